@@ -13,13 +13,14 @@ enum LimitReader {
         from entry: FileEntry, liftedBy entitlements: EntitlementReader
     ) -> TenantDefinition.Limit? {
         let id = entry.key.identifier(LimitID.self)
-        let keys = ["per", "free", "entitlements", "pool", "per_member"]
+        let keys = ["per", "free", "entitlements", "pool", "per_member", "counts"]
         guard let section = entry.value.section(of: keys) else { return nil }
         let period = section["per"].flatMap(period(from:))
         let free = section.required("free")?.wholeNumber(in: TenantDefinition.Limit.amountRange)
         let lifting = section["entitlements"]?.entries(
             named: "entitlements", maximum: TenantFile.maximumEntitlements)
         let pool = pool(from: section)
+        let counts = section["counts"]?.word(TenantDefinition.CountedUses.self)
         var allowances: [EntitlementID: TenantDefinition.Allowance] = [:]
         for entry in lifting ?? [] {
             let entitlement = entitlements.reference(by: entry.key)
@@ -32,7 +33,8 @@ enum LimitReader {
         }
         guard let id, let free else { return nil }
         return TenantDefinition.Limit(
-            id: id, period: period, free: free, entitlements: allowances, pool: pool)
+            id: id, period: period, free: free, entitlements: allowances, pool: pool,
+            counts: counts ?? .withinAllowance)
     }
 
     private enum PoolWord: String, CaseIterable {

@@ -129,7 +129,7 @@ extension TenantDefinition.Product: Encodable {
 
 extension TenantDefinition.Limit: Encodable {
     private enum CodingKeys: CodingKey {
-        case id, period, monthDay, rollingHours, free, entitlements, pool, perMember
+        case id, period, monthDay, rollingHours, free, entitlements, pool, perMember, counts
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -148,6 +148,7 @@ extension TenantDefinition.Limit: Encodable {
         try json.encode(lifting.map(Lifting.init), forKey: .entitlements)
         try json.encodeIfPresent(pool.map { _ in "household" }, forKey: .pool)
         try json.encodeIfPresent(pool?.perMember, forKey: .perMember)
+        try json.encodeIfPresent(counts == .all ? counts : nil, forKey: .counts)
     }
 }
 

@@ -15,18 +15,30 @@ extension TenantDefinition {
         /// Nil if each app user has an allowance of its own.
         package var pool: HouseholdPool?
 
+        /// Which uses count against an allowance.
+        package var counts: CountedUses
+
         package static let amountRange = 0...1_000_000_000
 
         package init(
             id: LimitID, period: LimitPeriod? = nil, free: Int,
-            entitlements: [EntitlementID: Allowance], pool: HouseholdPool? = nil
+            entitlements: [EntitlementID: Allowance], pool: HouseholdPool? = nil,
+            counts: CountedUses = .withinAllowance
         ) {
             self.id = id
             self.period = period
             self.free = free
             self.entitlements = entitlements
             self.pool = pool
+            self.counts = counts
         }
+    }
+
+    /// Which uses count against an allowance once no entitlement makes the limit unlimited.
+    package enum CountedUses: String, CaseIterable, Encodable, Sendable {
+        case all
+        /// Not those that an unlimited entitlement covered when they were made.
+        case withinAllowance = "within_allowance"
     }
 
     /// One allowance for all members of a household; an app user without one is alone in it.

@@ -26,7 +26,7 @@ struct ListUsesTests {
             uses.last == [
                 "used_at": "2026-11-21T12:00:00.000Z", "amount": 1, "reference": "soup",
                 "reservation_id": try #require(kept["reservation_id"]),
-                "app_user_id": .string(phone),
+                "app_user_id": .string(phone), "counts": true,
             ])
         let newest = uses.prefix(2).map { "\($0["reference"] ?? .null) \($0["amount"] ?? .null)" }
         #expect(newest.count == Set(newest).count)

@@ -58,7 +58,7 @@ struct UseLimitsTests {
         }
     }
 
-    @Test("unlimited usage is counted, and applies when the limit returns")
+    @Test("with `counts: all`, unlimited usage applies when the limit returns")
     func unlimited() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
@@ -81,7 +81,7 @@ struct UseLimitsTests {
         let during = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
         try await tenant.consume("scans", by: "u_42", 9, environment: "sandbox", at: during)
         await expectFailure(.limitReached) {
-            try await tenant.consume("scans", by: "u_42", at: during)
+            try await tenant.consume("scans", by: "u_42", 4, at: during)
         }
     }
 

@@ -65,6 +65,17 @@ struct LimitTests {
         #expect(String(decoding: try tenant.canonicalJSON, as: UTF8.self).contains(expected))
     }
 
+    @Test(
+        "count all uses, or those within an allowance",
+        arguments: [("", false), (", counts: within_allowance", false), (", counts: all", true)])
+    func counts(rule: String, countsAll: Bool) throws {
+        let tenant = try TenantFile.parse(
+            yaml: Self.file("limits: { scans: { free: 3\(rule) } }"))
+        #expect(tenant.limits.first?.counts == (countsAll ? .all : .withinAllowance))
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""counts":"all""#) == countsAll)
+    }
+
     @Test("include the expiry of credit orders", arguments: [("", 24), ("90", 90)])
     func orderExpiry(hours: String, expected: Int) throws {
         let section = "credits: { order_expiry_hours: \(hours) }"
@@ -175,7 +186,11 @@ struct LimitTests {
         (
             "limits: { scans: { free: 3, price: 9 } }",
             "7 /limits/scans/price: “price” is not known here; known are “per”, “free”, "
-                + "“entitlements”, “pool”, “per_member”."
+                + "“entitlements”, “pool”, “per_member”, “counts”."
+        ),
+        (
+            "limits: { scans: { free: 3, counts: none } }",
+            "7 /limits/scans/counts: “none” is not one of “all”, “within_allowance”."
         ),
         (
             "products: { pack: { kind: consumable, credits: { a: 0 } } }",

@@ -33,15 +33,17 @@ begin
          using old
          where use.tenant_id = old.tenant_id and use.app_user_id = old.app_user_id
            and use.limit_id = old.limit_id and use.used_at = old.used_at
-        returning use.tenant_id, use.app_user_id, use.limit_id, use.amount
+        returning use.tenant_id, use.app_user_id, use.limit_id, use.amount, use.covered
     ), kept as (
-        insert into entitlements.usage as known (tenant_id, app_user_id, limit_id, used)
-        select deleted.tenant_id, deleted.app_user_id, deleted.limit_id, sum(deleted.amount)
+        insert into entitlements.usage as known
+               (tenant_id, app_user_id, limit_id, used, covered)
+        select deleted.tenant_id, deleted.app_user_id, deleted.limit_id, sum(deleted.amount),
+               sum(deleted.covered)
           from deleted
          group by deleted.tenant_id, deleted.app_user_id, deleted.limit_id
          order by deleted.tenant_id, deleted.app_user_id, deleted.limit_id
             on conflict on constraint usage_pkey do update
-           set used = known.used + excluded.used
+           set used = known.used + excluded.used, covered = known.covered + excluded.covered
     )
     select count(*) into pruned from deleted;
     return next;

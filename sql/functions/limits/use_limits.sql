@@ -25,8 +25,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-    _use record;
-    _state entitlements.limit_state; _held entitlements.reservations;
+    _use record; _state entitlements.limit_state; _held entitlements.reservations;
     _taken entitlements.reservations[]; _counted entitlements.reservations[];
     _pooled entitlements.reservations[]; _throttled entitlements.reservations[];
     _reached entitlements.limit_state[]; _near entitlements.limit_state[];
@@ -54,7 +53,8 @@ begin
         if refusal is null and _held.reservation_id is null then
             _held := _use.proposed;
             if _held.reservation_id is not null then _taken := _taken || _held; end if;
-            if _held.made_at <@ _state.own_spans then
+            if _held.made_at <@ _state.own_spans
+               and (_state.counts_covered or not _held.is_covered) then
                 if _state.is_pooled then _pooled := _pooled || _held; end if;
                 _state := api.with_uses(_state, array[_held]);
                 _state.own_used := _state.own_used + _held.amount;

@@ -17,7 +17,7 @@ begin
       from entitlements.reservations made
      where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
      union all
-    select 'uses', use.used_at, to_jsonb(use) - 'total'
+    select 'uses', use.used_at, to_jsonb(use) - 'total' - 'covered_total'
       from entitlements.uses use
      where use.tenant_id = _tenant_id and use.app_user_id = any (_ids)
      union all

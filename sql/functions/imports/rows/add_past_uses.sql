@@ -31,18 +31,19 @@ begin
            and later.limit_id = begun.limit_id and later.used_at > begun.used_at
            and later.used_at <> all (begun.moments))
     insert into entitlements.uses as counted
-           (tenant_id, app_user_id, limit_id, used_at, amount, total)
+           (tenant_id, app_user_id, limit_id, used_at, amount, total, covered_total)
     select _tenant_id, told.app_user_id, told.limit_id, told.used_at, told.amount,
            coalesce(earlier.total, later.total - later.amount, 0) + sum(told.amount) over (
-               partition by told.app_user_id, told.limit_id order by told.used_at)
+               partition by told.app_user_id, told.limit_id order by told.used_at),
+           coalesce(earlier.covered_total, later.covered_total - later.covered, 0)
       from told
       left join lateral (
-           select own.total from entitlements.uses own
+           select own.total, own.covered_total from entitlements.uses own
             where own.tenant_id = _tenant_id and own.app_user_id = told.app_user_id
               and own.limit_id = told.limit_id and own.used_at <= told.used_at
             order by own.used_at desc limit 1) as earlier on true
       left join lateral (
-           select own.total, own.amount from entitlements.uses own
+           select own.total, own.amount, own.covered_total, own.covered from entitlements.uses own
             where own.tenant_id = _tenant_id and own.app_user_id = told.app_user_id
               and own.limit_id = told.limit_id and own.used_at > told.used_at
             order by own.used_at limit 1) as later on true

@@ -15,7 +15,8 @@ declare
         select row(_tenant_id, gen_random_uuid(), told.app_user_id, told.limit_id,
                    case when num_nonnulls(used.period, used.rolling_hours) = 0
                         then '-infinity' else told.used_at end,
-                   told.amount, told.reference, 'used', told.used_at, null)
+                   told.amount, told.reference, 'used', told.used_at, null,
+                   false)
                ::entitlements.reservations
           from unnest(import_uses.rows) as told
           join entitlements.limits used

@@ -15,13 +15,14 @@ begin
 
     insert into entitlements.limits
            (tenant_id, limit_id, period, month_day, rolling_hours, free_amount, is_pooled,
-            per_member)
+            per_member, counts)
     select _tenant_id, entry.id, entry.period, entry.month_day, entry.rolling_hours, entry.free,
-           coalesce(entry.pool = 'household', false), entry.per_member
+           coalesce(entry.pool = 'household', false), entry.per_member,
+           coalesce(entry.counts, 'within_allowance')
       from jsonb_to_recordset(definition -> 'limits')
            as entry (
                id text, period text, month_day smallint, rolling_hours integer, free bigint,
-               pool text, per_member bigint);
+               pool text, per_member bigint, counts text);
     insert into entitlements.limit_entitlements
            (tenant_id, limit_id, entitlement_id, amount, fair_use, is_hard)
     select _tenant_id, entry.id, lifting.id, lifting.amount, lifting.fair_use,

@@ -43,7 +43,10 @@ begin
                told.app_user_id, told.limit_id, state.since, told.amount,
                told.reference, case when told.seconds is null then 'used' else 'reserved' end,
                coalesce(told.used_at, asked_uses.as_of),
-               asked_uses.as_of + make_interval(secs => told.seconds))
+               asked_uses.as_of + make_interval(secs => told.seconds),
+               case when told.used_at is null then state.allowed is null
+                    else api.was_unlimited(
+                        told.app_user_id, told.limit_id, asked_uses.environment, told.used_at) end)
            ::entitlements.reservations
       from (select use.*, known.app_user_uuid,
                    case when use.reference is null then use.number

@@ -1,10 +1,12 @@
 -- Returns what an id holds reserved of a limit, of reservations made between two moments.
 --
+-- Without `counts_covered`, what an entitlement without a limit covered is left out.
 -- Counts those made from `since` on and before `until` that have not expired at `as_of`.
 -- Locks: none.
 
 create function api.held_between(
-    app_user_id text, limit_id text, since timestamptz, until timestamptz, as_of timestamptz)
+    app_user_id text, limit_id text, since timestamptz, until timestamptz, as_of timestamptz,
+    counts_covered boolean)
 returns table (amount bigint, oldest_at timestamptz)
 language sql stable security invoker rows 1
 begin atomic
@@ -14,5 +16,6 @@ begin atomic
        and held.app_user_id = held_between.app_user_id
        and held.limit_id = held_between.limit_id and held.status = 'reserved'
        and tstzrange(held_between.since, held_between.until) @> held.made_at
-       and held.expires_at > held_between.as_of;
+       and held.expires_at > held_between.as_of
+       and (held_between.counts_covered or not held.is_covered);
 end;

@@ -28,12 +28,16 @@ begin
                            api.ids_of_app_user(state.app_user_id), state.household_id,
                            state.since, 'infinity') as span
                  cross join lateral (
-                       (select counted.used_at, counted.amount from entitlements.uses counted
+                       (select counted.used_at,
+                               counted.amount - case when state.counts_covered then 0
+                                                     else counted.covered end as amount
+                          from entitlements.uses counted
                          where counted.tenant_id = _tenant_id
                            and counted.app_user_id = span.app_user_id
                            and counted.limit_id = state.limit_id
                            and counted.used_at >= span.counted_from
                            and counted.used_at < span.counted_until
+                           and (state.counts_covered or counted.covered < counted.amount)
                          order by counted.used_at
                          limit leaves_at.excess)
                        union all
@@ -42,7 +46,8 @@ begin
                           and held.limit_id = state.limit_id and held.status = 'reserved'
                           and held.made_at >= span.counted_from
                           and held.made_at < span.counted_until
-                          and held.expires_at > leaves_at.as_of) as use
+                          and held.expires_at > leaves_at.as_of
+                          and (state.counts_covered or not held.is_covered)) as use
                  where span.is_own or not leaves_at.is_own) as leaving
          where leaving.gone >= leaves_at.excess), leaves_at.as_of);
 end

@@ -3,7 +3,8 @@
 -- A null limit id means all limits.
 -- - `used`: amounts used under any id of the app user in the window before `until`, plus unexpired
 --   reservations. A reservation counts at the moment it was made, as its use will. A limit with a
---   pool counts all of the household (see counted_spans).
+--   pool counts all of the household (see counted_spans). Uses that an entitlement without a limit
+--   covered count only while one does, or if the limit counts all.
 -- - `allowed`: the highest of the free amount and those of active entitlements; null if one of
 --   these is unlimited.
 -- - `resets_at`: when the period ends, or when the oldest use leaves a rolling window. Null if the
@@ -30,7 +31,7 @@ begin
            counted.used, counting.since,
            coalesce(counting.resets_at, counted.oldest_at + stated.rolls), stated.rolls,
            lifted.fair_use, lifted.is_hard, stated.is_pooled, pool.household_id,
-           stated.per_member, counted.own_used, counted.own_spans
+           stated.per_member, counted.own_used, counted.own_spans, counting.counts_covered
       from (select bool_or(stated.liftings <> '{}') as found from stated) as lifting
      cross join lateral api.limit_askers(
                limit_states.app_user_ids, limit_states.limit_ids, limit_states.environment,
@@ -46,13 +47,15 @@ begin
      cross join lateral (
            select coalesce(subscribed.since, stated.since),
                   case when subscribed.since is null then stated.resets_at
-                       else subscribed.resets_at end) as counting (since, resets_at)
+                       else subscribed.resets_at end,
+                  lifted.is_unlimited or stated.counts = 'all')
+           as counting (since, resets_at, counts_covered)
      cross join lateral (
            select case when stated.is_pooled
                        then api.household_at(app_user.app_user_id, limit_states.as_of) end
            offset 0) as pool (household_id)
      cross join lateral api.uses_in_window(
                app_user.ids, pool.household_id, stated.limit_id, counting.since,
-               limit_states.until, limit_states.as_of) as counted;
+               limit_states.until, limit_states.as_of, counting.counts_covered) as counted;
 end
 $$;

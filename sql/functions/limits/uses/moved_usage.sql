@@ -18,7 +18,8 @@ begin
                             moved_usage.as_of) as state
                   cross join unnest(moved_usage.moved_app_user_ids) as moved (id)
                   cross join lateral api.used_between(
-                            moved.id, state.limit_id, state.since, 'infinity') as own
+                            moved.id, state.limit_id, state.since, 'infinity',
+                            state.counts_covered) as own
                   group by state.limit_id
                  having sum(own.used) > 0) as counted),
         '[]');

@@ -6,12 +6,12 @@
 create function api.stated_limits(limit_ids text[], as_of timestamptz)
 returns table (
     limit_id text, free_amount bigint, period text, is_pooled boolean, per_member bigint,
-    since timestamptz, resets_at timestamptz, rolls interval,
+    counts text, since timestamptz, resets_at timestamptz, rolls interval,
     liftings entitlements.limit_entitlements[])
 language sql stable security invoker rows 4
 begin atomic
     select known.limit_id, known.free_amount, known.period, known.is_pooled, known.per_member,
-           counting.since, counting.resets_at, counting.rolls, array(
+           known.counts, counting.since, counting.resets_at, counting.rolls, array(
                select lifting from entitlements.limit_entitlements lifting
                 where lifting.tenant_id = entitlements.current_tenant_id()
                   and lifting.limit_id = known.limit_id)

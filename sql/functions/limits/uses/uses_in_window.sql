@@ -1,5 +1,6 @@
 -- Returns what the window of a limit holds for an app user: uses and unexpired reservations.
 --
+-- Without `counts_covered`, uses that an entitlement without a limit covered are left out.
 -- - `used`: in all; with a household, by all of its members (see counted_spans).
 -- - `own_used`: by the app user.
 -- - `own_spans`: the moments at which a use by the app user counts.
@@ -7,7 +8,7 @@
 
 create function api.uses_in_window(
     app_user_ids text[], household_id uuid, limit_id text, since timestamptz, until timestamptz,
-    as_of timestamptz)
+    as_of timestamptz, counts_covered boolean)
 returns table (
     used bigint, own_used bigint, oldest_at timestamptz, own_spans tstzmultirange)
 language sql stable security invoker rows 1
@@ -21,8 +22,9 @@ begin atomic
                uses_in_window.until) as span
      cross join lateral api.used_between(
                span.app_user_id, uses_in_window.limit_id, span.counted_from,
-               span.counted_until) as own
+               span.counted_until, uses_in_window.counts_covered) as own
      cross join lateral api.held_between(
                span.app_user_id, uses_in_window.limit_id, span.counted_from,
-               span.counted_until, uses_in_window.as_of) as held;
+               span.counted_until, uses_in_window.as_of,
+               uses_in_window.counts_covered) as held;
 end;

@@ -1,5 +1,6 @@
 -- Returns the state of a limit after uses that its window holds, such as other members' of a pool.
 --
+-- What an entitlement without a limit covers counts only if the state counts it.
 -- Pure: reads only its arguments.
 
 create function api.with_uses(
@@ -12,6 +13,7 @@ declare
     _use entitlements.reservations;
 begin
     foreach _use in array with_uses.uses loop
+        continue when _use.is_covered and not state.counts_covered;
         state.used := state.used + _use.amount;
         if state.rolls is not null then
             state.resets_at := least(state.resets_at, _use.made_at + state.rolls);

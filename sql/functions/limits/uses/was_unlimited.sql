@@ -1,0 +1,20 @@
+-- Returns whether an entitlement without a limit covered uses of a limit at a past moment.
+--
+-- False if the catalog lacks the limit.
+-- Locks: none.
+
+create function api.was_unlimited(
+    app_user_id text, limit_id text, environment text, used_at timestamptz)
+returns boolean
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return coalesce(
+        (select state.allowed is null
+           from api.limit_states(
+                    array[was_unlimited.app_user_id], array[was_unlimited.limit_id],
+                    was_unlimited.environment, was_unlimited.used_at) as state),
+        false);
+end
+$$;
