@@ -69,7 +69,8 @@ begin
                 code_attempts, code_campaigns, code_redemptions, codes,
                 credit_orders, device_secrets, erasures, grants, household_invites,
                 household_members,
-                household_owners, households, merge_links, merge_tickets, merges, orphans, overuses,
+                household_owners, households, merge_links, merge_tickets, merges, noted_balances,
+                orphans, overuses,
                 purchases, referrals, refused_webhooks, reservations, run_app_users, runs,
                 sandbox_answers, stored_answers, upstreams, usage, webhook_events'),
             ('select, insert, update, delete', '

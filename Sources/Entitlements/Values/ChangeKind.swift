@@ -5,5 +5,6 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case limitReached = "limit_reached"
     case householdChanged = "household_changed"
     case creditOrderPaid = "credit_order_paid"
+    case creditsChanged = "credits_changed"
     case notice = "notice"
 }

@@ -40,6 +40,10 @@ begin
         perform api.derive(
             api.add_credit_adjustments(array[_adjusted]), 'adjustment',
             array[_adjusted.adjustment_id::text]);
+        perform api.log_credits( -- What is only taken changes no purchase.
+            array(select known.app_user_uuid from entitlements.app_user_ids known
+                   where known.tenant_id = _tenant_id and known.app_user_id = _id),
+            'adjustment', array[_adjusted.adjustment_id::text], answered_as_of);
     elsif _adjusted.amount <> adjust_credit.amount then
         raise sqlstate 'PT422' using message = 'reference_reused',
             detail = 'This reference came with another amount before.';

@@ -62,5 +62,12 @@ begin
     perform api.draw_credits(
         spend_credits.app_user_ids, spend_credits.credit_ids, spend_credits.amounts,
         spend_credits.spend_references, spend_credits.environment, answered_as_of, _drawn);
+    if _drawn <> '{}' and spend_credits.environment = 'production' then
+        perform api.log_credits(array(
+            select known.app_user_uuid from entitlements.app_user_ids known
+             where known.tenant_id = entitlements.current_tenant_id()
+               and known.app_user_id = any (spend_credits.app_user_ids)),
+            'spend', '{}', answered_as_of);
+    end if;
 end
 $$;

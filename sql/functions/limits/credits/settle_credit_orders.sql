@@ -2,11 +2,13 @@
 --
 -- The caller has locked the owners. An order may be up to five minutes later than the purchase: the
 -- store's clock may differ from ours.
+-- The entry names the purchase with its transaction, and the event that told it.
 -- A purchase that repays what its owner owes settles no order.
 -- Idempotent: a purchase with a spend settles no further order, even if folded again.
 -- Locks: the inserted rows of credit_spends.
 
-create function api.settle_credit_orders(purchase_ids uuid[], cause text) returns void
+create function api.settle_credit_orders(
+    purchase_ids uuid[], cause text, cause_ids text[]) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -16,6 +18,7 @@ declare
 begin
     for _bought in
         select purchase.purchase_id, purchase.environment, purchase.starts_at,
+               purchase.product_id, purchase.store, purchase.transaction_id,
                purchase.owner_uuid, given.credit_id,
                api.ids_of_app_user(purchase.owner_app_user_id) as owner_app_user_ids
           from entitlements.purchases purchase
@@ -54,12 +57,17 @@ begin
          limit 1
         returning *)
         insert into entitlements.pending_changes
-               (tenant_id, kind, app_user_id, before, after, cause, happened_at, recorded_at)
+               (tenant_id, kind, app_user_id, before, after, cause, cause_id,
+                happened_at, recorded_at)
         select paid.tenant_id, 'credit_order_paid', paid.app_user_id,
                json_build_object('status', 'open'),
                json_build_object(
-                   'status', 'settled', 'credit_id', paid.credit_id, 'reference', paid.reference),
-               settle_credit_orders.cause, _bought.starts_at, clock_timestamp()
+                   'status', 'settled', 'credit_id', paid.credit_id, 'reference', paid.reference,
+                   'purchase_id', _bought.purchase_id, 'product_id', _bought.product_id,
+                   'store', _bought.store, 'transaction_id', _bought.transaction_id),
+               settle_credit_orders.cause, api.causing_evidence(
+                   _bought.purchase_id, settle_credit_orders.cause_ids),
+               _bought.starts_at, clock_timestamp()
           from paid;
     end loop;
 end

@@ -35,7 +35,8 @@ begin
            exists (select from entitlements.referrals one where one.tenant_id = _tenant_id)
       into _has_credits, _has_referrals;
     if _has_credits then
-        perform api.settle_credit_orders(changed.purchase_ids, derive.cause);
+        perform api.settle_credits(
+            changed.purchase_ids, _app_users, derive.cause, derive.cause_ids);
     end if;
     if exists (select from api.possible_orphans(_purchase_ids)) then
         perform api.note_orphans(_purchase_ids);

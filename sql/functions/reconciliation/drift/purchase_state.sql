@@ -1,11 +1,17 @@
 -- Returns a purchase at a moment as JSON for drift; null without evidence.
 --
+-- A consumable, and what is paid once and grants nothing, is never active.
 -- Locks: none.
 
 create function api.purchase_state(state entitlements.purchases, as_of timestamptz) returns jsonb
 language plpgsql stable security invoker
 set search_path = ''
 as $$
+declare
+    _is_consumable constant boolean := state.is_one_time and coalesce(
+        (select product.kind = 'consumable' from api.catalog_product(state.product_id) as product),
+        not exists (
+            select from api.granted_entitlements(state.product_id, state.entitlement_ids)));
 begin
     if state.folded_at is null then
         return null;
@@ -15,9 +21,10 @@ begin
         'product_id', state.product_id,
         'store', state.store,
         'period_type', state.period_type,
-        'is_active', api.gives_access(state, purchase_state.as_of),
-        'status', case when purchase_state.as_of < state.access_ends_at
-                       then state.status_until_end else state.status_after_end end,
+        'is_active', api.gives_access(state, purchase_state.as_of) and not _is_consumable,
+        'status', case when purchase_state.as_of >= state.access_ends_at
+                       then state.status_after_end
+                       when _is_consumable then 'purchased' else state.status_until_end end,
         'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
         'current_period_started_at', api.rfc3339(state.period_started_at),
         'current_period_ends_at', api.rfc3339(nullif(state.expires_at, state.grace_expires_at)),
