@@ -169,6 +169,7 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
     return RouteTable(routes: [
         .getLimits(database),
         .listUses(database),
+        .listUndeliveredCredits(database),
         .consumeLimit(uses),
         .reserveLimit(uses),
         .confirmReservation(database),

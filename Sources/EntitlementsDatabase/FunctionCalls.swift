@@ -130,6 +130,7 @@ package enum FunctionCalls {
         PruneProofs.self,
         PruneReservations.self,
         PruneUses.self,
+        ListUndeliveredCredits.self,
         ListUses.self,
         ReleaseUse.self,
         PruneRuns.self,

@@ -61,6 +61,7 @@ extension ListFindings.Row {
             ("product_id", "product_not_in_catalog"),
             ("entitlement_id", "entitlement_not_in_catalog"),
             ("endpoint_id", "endpoint_off"),
+            ("credit_id", "credits_not_delivered"),
             ("reason", "webhooks_refused"),
         ] {
             json.name(name)

@@ -22,8 +22,8 @@ package struct ListFindings: TenantCall {
 
     package struct Row: Sendable {
         package let kind: String
-        /// The product, the entitlement, the limit, the reason or the endpoint; empty if there is
-        /// none.
+        /// The product, the entitlement, the limit, the reason, the endpoint or the credit; empty
+        /// if there is none.
         package let subject: String
         /// The number of purchases, app users, webhooks or changes concerned.
         package let count: Int64

@@ -22,7 +22,8 @@ begin
         select _tenant.slug, kinds.kind, count(found.kind)
           from (values ('product_not_in_catalog'), ('entitlement_not_in_catalog'),
                        ('fair_use_exceeded'), ('project_not_recognised'),
-                       ('webhooks_refused'), ('endpoint_off')) as kinds (kind)
+                       ('webhooks_refused'), ('endpoint_off'),
+                       ('credits_not_delivered')) as kinds (kind)
           left join api.findings() as found on found.kind = kinds.kind
          group by kinds.kind;
     end loop;

@@ -13,6 +13,8 @@
 --   count is the number of app users, and the subject is empty;
 -- - endpoint_off: an endpoint was switched off without a request; the count is the number of
 --   changes that wait for it, and the subject is its id.
+-- - credits_not_delivered: purchases have credits left, and their owners unsettled orders, both for
+--   15 minutes; the count is the number of purchases, and the subject is the credit.
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
 -- finding. Findings are derived: a repaired one disappears by itself.
 -- It reads at most 1,000 purchases of each product, and at most 1,000 app users.
@@ -78,6 +80,8 @@ begin
        and refused.last_refused_at > now() - interval '24 hours'
      union all
     select off.kind, off.subject, off.count, off.off_at, off.off_at
-      from api.endpoint_findings() as off;
+      from api.endpoint_findings() as off
+     union all
+    select late.* from api.credit_findings() as late;
 end
 $$;

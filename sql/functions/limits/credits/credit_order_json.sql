@@ -1,7 +1,7 @@
 -- Returns an app user's order of a credit as the contract shows it; null if none.
 --
 -- The caller has locked the app user. Of several ids' orders, an open one comes first, then the
--- newest. A spend under the reference makes it settled.
+-- newest. A spend under the reference makes it settled, and names the purchase and its transaction.
 -- Locks: none beyond the caller's.
 
 create function api.credit_order_json(
@@ -23,6 +23,8 @@ begin
                        when placed.cancelled_at is not null then 'cancelled'
                        when placed.expires_at <= credit_order_json.as_of then 'expired'
                        else 'open' end,
+                   'purchase_id', paying.purchase_id,
+                   'transaction_id', paying.transaction_id,
                    'ordered_at', api.rfc3339(placed.ordered_at),
                    'expires_at', api.rfc3339(placed.expires_at),
                    'balance', (
@@ -35,6 +37,15 @@ begin
                                   placed.environment, credit_order_json.as_of) as had
                         where had.credit_id = placed.credit_id))
           from entitlements.credit_orders placed
+          left join lateral (
+               select bought.purchase_id, bought.transaction_id
+                 from entitlements.credit_spends spent
+                 join entitlements.purchases bought
+                   on bought.tenant_id = _tenant_id and bought.purchase_id = spent.purchase_id
+                where spent.tenant_id = _tenant_id and spent.app_user_id = any (app_user_ids)
+                  and spent.credit_id = placed.credit_id and spent.reference = placed.reference
+                order by spent.spent_at, spent.purchase_id
+                limit 1) as paying on true
          where placed.tenant_id = _tenant_id
            and placed.app_user_id = any (credit_order_json.app_user_ids)
            and placed.environment = credit_order_json.environment
