@@ -27,7 +27,6 @@ package enum FunctionCalls {
         ConfirmMyHouseholdMember.self,
         ConfirmReservation.self,
         ConsumeMyLimit.self,
-        CountClaimAttempt.self,
         CountQueuedSnapshots.self,
         CountCoverage.self,
         CountFailedWebhookEvents.self,

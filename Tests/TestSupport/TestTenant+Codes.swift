@@ -3,15 +3,17 @@ package import EntitlementsDatabase
 package import FoundationEssentials
 
 extension TestTenant {
-    /// Redeems a code; a refusal is thrown.
+    /// Redeems a code for an end user; a refusal is thrown.
     @discardableResult
     package func redeem(
-        _ code: String, by appUserID: String, key: String? = nil, at moment: Timestamp? = nil
+        _ code: String, by appUserID: String, key: String? = nil,
+        issuer: String? = TestTokens.issuer, at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             RedeemCode(
                 appUserID: AppUserID(appUserID), codeDigest: PromoCode.digest(of: code),
-                idempotencyKey: key, actor: "app_user:\(appUserID)", asOf: moment),
+                idempotencyKey: key, actor: "app_user:\(appUserID)", issuer: issuer,
+                asOf: moment),
             in: id)
         return try JSONParser.parse(try row.outcome.get().json)
     }
@@ -23,7 +25,7 @@ extension TestTenant {
         let row = try await database.callOne(
             CheckCode(
                 appUserID: AppUserID(appUserID), codeDigest: PromoCode.digest(of: code),
-                asOf: moment),
+                issuer: TestTokens.issuer, asOf: moment),
             in: id)
         return try JSONParser.parse(try row.outcome.get().json)
     }

@@ -65,31 +65,31 @@ extension TestTenant {
     @discardableResult
     package func claim(
         _ held: String, for identified: String, by proof: TestProof = .vouched,
-        dryRun: Bool = false, at moment: Timestamp? = nil
+        dryRun: Bool = false, issuer: String? = nil, at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        try await claim(nil, held, identified, proof, dryRun, moment)
+        try await claim(nil, held, identified, proof, dryRun, issuer, moment)
     }
 
     @discardableResult
     package func claim(
         orphan: UUID, for identified: String, by proof: TestProof = .vouched,
-        dryRun: Bool = false, at moment: Timestamp? = nil
+        dryRun: Bool = false, issuer: String? = nil, at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        try await claim(orphan, nil, identified, proof, dryRun, moment)
+        try await claim(orphan, nil, identified, proof, dryRun, issuer, moment)
     }
 
     private func claim(
         _ orphan: UUID?, _ held: String?, _ identified: String, _ proof: TestProof, _ dryRun: Bool,
-        _ moment: Timestamp?
+        _ issuer: String?, _ moment: Timestamp?
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             ClaimOrphan(
                 appUserID: AppUserID(identified), orphanID: orphan,
                 appUserIDOfPurchase: held.map { AppUserID($0) },
                 proof: proof.kind, proofDigest: proof.digest, actor: "secret_key:test",
-                dryRun: dryRun, asOf: moment),
+                dryRun: dryRun, issuer: issuer, asOf: moment),
             in: id)
-        return try JSONParser.parse(row.json)
+        return try JSONParser.parse(try row.outcome.get().json)
     }
 
     /// Creates a merge ticket and returns it.

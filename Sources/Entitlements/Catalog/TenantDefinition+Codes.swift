@@ -3,11 +3,11 @@ extension TenantDefinition {
     ///
     /// The values here are the defaults.
     package struct CodeRules: Sendable, Equatable {
-        /// How many wrong codes one app user may try.
+        /// How many wrong codes one app user may try in an hour, from a phone.
         package var attemptsPerHour = 10
         package static let attemptsPerHourRange = 1...1_000
 
-        /// How many wrong codes all app users of the tenant together may try.
+        /// How many wrong codes the app users of one issuer try before they are slowed down.
         package var tenantAttemptsPerHour = 1_000
         package static let tenantAttemptsPerHourRange = 1...1_000_000
 

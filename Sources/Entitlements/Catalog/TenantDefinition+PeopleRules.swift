@@ -27,11 +27,11 @@ extension TenantDefinition {
         package var claimsPer30Days = 3
         package static let claimsPer30DaysRange = 1...100
 
-        /// How often one app user may attempt a claim.
+        /// How many wrong claims one app user may make in an hour, from a phone.
         package var claimAttemptsPerHour = 10
         package static let claimAttemptsPerHourRange = 1...1_000
 
-        /// How often all app users of the tenant together may attempt a claim.
+        /// How many wrong claims the app users of one issuer make before they are slowed down.
         package var tenantClaimAttemptsPerHour = 1_000
         package static let tenantClaimAttemptsPerHourRange = 1...1_000_000
 

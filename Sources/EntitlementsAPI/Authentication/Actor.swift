@@ -6,6 +6,8 @@ struct Actor: Sendable {
     let name: String
     /// The kind of proof that the actor stands for if the request has none.
     var vouchedBy: String?
+    /// The issuer of an end user's token; nil for a key, whose guesses are not counted.
+    var issuer: String?
 }
 
 extension Actor {
@@ -19,5 +21,6 @@ extension Actor {
     /// Creates the actor of an end user, who cannot vouch.
     init(_ endUser: EndUser) {
         name = "app_user:\(endUser.appUserID.rawValue)"
+        issuer = endUser.issuer
     }
 }

@@ -9,15 +9,16 @@ extension Route {
         Route(
             "checkCode", .get, "/v1/users/{app_user_id}/codes/check",
             .secret { request, tenant in
-                try await .checked(for: try request.appUserID(), in: tenant, database, request)
+                try await .checked(
+                    for: try request.appUserID(), in: tenant, issuer: nil, database, request)
             })
     }
 }
 
 extension Response {
-    /// Checks the code in the request's query.
+    /// Checks the code in the request's query, for the end user of an issuer or with a key.
     static func checked(
-        for appUserID: AppUserID, in tenant: TenantID, _ database: Database,
+        for appUserID: AppUserID, in tenant: TenantID, issuer: String?, _ database: Database,
         _ request: APIRequest
     ) async throws -> Response {
         let query = try request.query(allowing: ["code"])
@@ -26,7 +27,8 @@ extension Response {
             throw query.problem(
                 "code", "Expected \(range.lowerBound) to \(range.upperBound) bytes.")
         }
-        let call = CheckCode(appUserID: appUserID, codeDigest: PromoCode.digest(of: code))
+        let call = CheckCode(
+            appUserID: appUserID, codeDigest: PromoCode.digest(of: code), issuer: issuer)
         return .answer(try await database.callOne(call, in: tenant).outcome.get())
     }
 }

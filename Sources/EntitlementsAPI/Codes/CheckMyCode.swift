@@ -9,7 +9,8 @@ extension Route {
         Route(
             "checkMyCode", .get, "/v1/me/codes/check",
             .endUser { request, me in
-                try await .checked(for: me.appUserID, in: me.tenant, database, request)
+                try await .checked(
+                    for: me.appUserID, in: me.tenant, issuer: me.issuer, database, request)
             })
     }
 }

@@ -30,7 +30,7 @@ extension Response {
         try fields.finish()
         let call = RedeemCode(
             appUserID: appUserID, codeDigest: PromoCode.digest(of: code),
-            idempotencyKey: idempotency?.key, actor: actor.name)
+            idempotencyKey: idempotency?.key, actor: actor.name, issuer: actor.issuer)
         return .answer(try await database.callOne(call, in: tenant).outcome.get())
     }
 }

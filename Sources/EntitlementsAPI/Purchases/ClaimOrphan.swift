@@ -42,27 +42,28 @@ struct Claim {
         orphanID = orphan.map { UUID(uuidString: $0) ?? .zero }
     }
 
-    /// Counts the attempt, successful or not, and makes the claim.
+    /// Makes the claim; a wrong token proves nothing, and is counted as any wrong proof.
     func make(
         for claimant: AppUserID, in tenant: TenantID, _ database: Database,
         _ endUsers: EndUserAuthentication, _ request: APIRequest,
         preparing prepare: () async throws -> Void = {}
     ) async throws -> Answer {
-        _ = try await database.callOne(
-            CountClaimAttempt(appUserID: claimant), in: tenant)
         try await prepare()
+        var proof = proof
         do {
             // A token proves one id, so the body must name that id.
             try await proof?.verify(
                 for: appUserIDOfPurchase, in: tenant, by: endUsers, request.logger)
         } catch let failure as Failure where failure.code == .proofInvalid {
-            throw Failure(.orphanNotFound, "There is no such orphan, or the proof is wrong.")
+            proof = nil
         }
         return try await database.callOne(
             ClaimOrphan(
                 appUserID: claimant, orphanID: orphanID,
                 appUserIDOfPurchase: appUserIDOfPurchase, proof: proof?.kind,
-                proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun),
-            in: tenant)
+                proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun,
+                issuer: actor.issuer),
+            in: tenant
+        ).outcome.get()
     }
 }

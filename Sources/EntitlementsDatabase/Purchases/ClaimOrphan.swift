@@ -6,10 +6,9 @@ package import Postgres
 ///
 /// The orphan is named by its id, or by an app user id that holds it.
 ///
-/// Fails with `orphan_not_found`, `claim_expired`, `merge_conflict` or `purchase_moved_too_often`.
-package struct ClaimOrphan: AnswerCall {
+/// Fails with `too_many_attempts`, `claim_expired`, `merge_conflict` or `purchase_moved_too_often`.
+package struct ClaimOrphan: GuessableCall {
     package static let function = "claim_orphan"
-    package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("app_user_id", \.appUserID),
         Parameter("orphan_id", \.orphanID),
@@ -18,6 +17,7 @@ package struct ClaimOrphan: AnswerCall {
         Parameter("proof_digest", \.proofDigest),
         Parameter("actor", \.actor),
         Parameter("dry_run", \.dryRun),
+        Parameter("issuer", \.issuer),
         Parameter("as_of", \.asOf),
     ]
 
@@ -28,11 +28,14 @@ package struct ClaimOrphan: AnswerCall {
     package let proofDigest: [UInt8]?
     package let actor: String
     package let dryRun: Bool
+    /// The issuer of an end user's token; nil if a key vouches.
+    package let issuer: String?
     package let asOf: Timestamp?
 
     package init(
         appUserID: AppUserID, orphanID: UUID?, appUserIDOfPurchase: AppUserID?, proof: String?,
-        proofDigest: [UInt8]?, actor: String, dryRun: Bool = false, asOf: Timestamp? = nil
+        proofDigest: [UInt8]?, actor: String, dryRun: Bool = false, issuer: String?,
+        asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
         self.orphanID = orphanID
@@ -41,6 +44,7 @@ package struct ClaimOrphan: AnswerCall {
         self.proofDigest = proofDigest
         self.actor = actor
         self.dryRun = dryRun
+        self.issuer = issuer
         self.asOf = asOf
     }
 }

@@ -105,16 +105,21 @@ struct RedeemCodeTests {
     @Test("too many wrong codes are answered with the time to wait")
     func tooMany() async throws {
         try await TestAPI.run { api in
-            for _ in 0..<10 {
-                #expect(try await redeem(api, "NOPE", as: "u_1").refusal == "404 code_not_found")
+            try await api.tenant.takeTokens()
+            func guess() async throws -> RawHTTPResponse {
+                try await api.post(
+                    "redeemMyCode", "/v1/me/codes/redeem", ["code": "NOPE"],
+                    key: try TestAPI.token(of: "u_1"),
+                    headers: [("Hearth-Tenant", api.tenant.slug)])
             }
-            let refused = try await redeem(api, "NOPE", as: "u_1")
+            for _ in 0..<10 { #expect(try await guess().refusal == "404 code_not_found") }
+            let refused = try await guess()
             #expect(try refused.refusal == "429 too_many_code_attempts")
             let seconds = try #require(refused["retry-after"].flatMap { Int64($0) })
             #expect(1...3_600 ~= seconds)
             #expect(try refused.json["retry_at"]?.string != nil)
-            let checked = try await api.get(
-                "checkCode", "/v1/users/u_1/codes/check?code=NOPE", key: api.secretKey)
+            let checked = try await api.me(
+                "checkMyCode", "/v1/me/codes/check?code=NOPE", as: "u_1")
             #expect(try checked.refusal == "429 too_many_code_attempts")
         }
     }

@@ -55,21 +55,24 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("all attempts count, and more are refused within the hour")
+    @Test("a phone's wrong claims count, and more are refused within the hour")
     func counted() async throws {
         try await TestAPI.run { api in
-            for _ in 0..<10 {
-                let response = try await claim(
-                    api, ["orphan_id": .string(UUID().uuidString)])
-                #expect(try response.refusal == "404 orphan_not_found")
+            try await api.tenant.takeTokens()
+            func guess(as subject: String) async throws -> RawHTTPResponse {
+                try await api.post(
+                    "claimMine", "/v1/me/claims", ["orphan_id": .string(UUID().uuidString)],
+                    key: try TestAPI.token(of: subject),
+                    headers: [("Hearth-Tenant", api.tenant.slug)])
             }
-            let refused = try await claim(api, ["orphan_id": .string(UUID().uuidString)])
+            for _ in 0..<10 {
+                #expect(try await guess(as: "u_42").refusal == "404 orphan_not_found")
+            }
+            let refused = try await guess(as: "u_42")
             #expect(try refused.refusal == "429 too_many_attempts")
             let seconds = try #require(refused["retry-after"].flatMap { Int($0) })
             #expect((1...3_600).contains(seconds))
-            let other = try await claim(
-                api, ["orphan_id": .string(UUID().uuidString)], for: "u_43")
-            #expect(try other.refusal == "404 orphan_not_found")
+            #expect(try await guess(as: "u_43").refusal == "404 orphan_not_found")
         }
     }
 

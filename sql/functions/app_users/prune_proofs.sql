@@ -24,25 +24,25 @@ begin
      where ticket.tenant_id = old.tenant_id and ticket.digest = old.digest;
     get diagnostics pruned = row_count;
     delete from entitlements.claim_attempts counted
-     using (select old.tenant_id, old.app_user_id, old.hour
+     using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
               from entitlements.claim_attempts old
              where old.hour < _before
              order by old.hour
              limit prune_proofs.maximum
                for update skip locked) as old
      where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
-       and counted.hour = old.hour;
+       and counted.issuer = old.issuer and counted.hour = old.hour;
     get diagnostics _attempts = row_count;
     pruned := pruned + _attempts;
     delete from entitlements.code_attempts counted
-     using (select old.tenant_id, old.app_user_id, old.hour
+     using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
               from entitlements.code_attempts old
              where old.hour < _before
              order by old.hour
              limit prune_proofs.maximum
                for update skip locked) as old
      where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
-       and counted.hour = old.hour;
+       and counted.issuer = old.issuer and counted.hour = old.hour;
     get diagnostics _attempts = row_count;
     pruned := pruned + _attempts;
     return next;

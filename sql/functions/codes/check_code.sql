@@ -2,12 +2,14 @@
 --
 -- Called with a secret or an admin key, or for an end user. An unknown app user is not created.
 -- The answers and refusals are those of redeem_code, so that checking helps a guesser no more.
+-- `issuer` is that of an end user's token, and null for a key.
 -- Locks: the counts of wrong codes.
 -- Refuses: code_not_found 404, too_many_code_attempts 429.
 -- Raises: too_many_code_attempts 429, code_expired 410, code_used_up 409, code_not_for_you 409.
 
 create function api.check_code(
-    app_user_id text, code_digest bytea, as_of timestamptz default null)
+    app_user_id text, code_digest bytea, issuer text default null,
+    as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, refusal text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -19,7 +21,7 @@ declare
     _campaign entitlements.code_campaigns;
 begin
     answered_as_of := coalesce(check_code.as_of, clock_timestamp());
-    perform api.require_code_attempts_left(_id, answered_as_of);
+    perform api.require_code_attempts_left(_id, check_code.issuer, answered_as_of);
     select * into _code from api.open_code(check_code.code_digest, answered_as_of);
     if not found and api.referrer_of_code(check_code.code_digest) is not null then
         answer := api.check_referral(
@@ -27,9 +29,9 @@ begin
         return next;
         return;
     elsif _code.code_id is null then
-        refusal := api.count_wrong_code(_id, answered_as_of);
+        refusal := api.count_wrong_code(_id, check_code.issuer, answered_as_of);
         answer := case when refusal <> 'code_not_found'
-                       then api.next_code_attempt_json(answered_as_of) end;
+                       then api.next_attempt_json(answered_as_of) end;
         return next;
         return;
     end if;

@@ -2,7 +2,8 @@
 --
 -- Called with a secret or an admin key, or for an end user. `code_digest` is that of the code in
 -- its one spelling. An unknown id becomes an app user, unless the code is wrong.
--- A wrong code is counted, so its refusal is returned in `refusal` and not raised.
+-- `issuer` is that of an end user's token, and null for a key: only end users' wrong codes are
+-- counted. So that the count stays, their refusal is returned in `refusal` and not raised.
 -- Idempotent by the Idempotency-Key, and by the code if it can be redeemed once.
 -- Locks: the counts of wrong codes → households by id → app users by uuid → the campaign → the
 -- inserted purchase.
@@ -12,7 +13,7 @@
 
 create function api.redeem_code(
     app_user_id text, code_digest bytea, idempotency_key text, actor text,
-    as_of timestamptz default null)
+    issuer text default null, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, refusal text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -27,7 +28,7 @@ declare
     _outcome text := 'already_redeemed';
 begin
     answered_as_of := coalesce(redeem_code.as_of, clock_timestamp());
-    perform api.require_code_attempts_left(_id, answered_as_of);
+    perform api.require_code_attempts_left(_id, redeem_code.issuer, answered_as_of);
     select * into _code from api.open_code(redeem_code.code_digest, answered_as_of);
     if not found and api.referrer_of_code(redeem_code.code_digest) is not null then
         answer := api.redeem_referral(
@@ -36,9 +37,9 @@ begin
         return next;
         return;
     elsif _code.code_id is null then
-        refusal := api.count_wrong_code(_id, answered_as_of);
+        refusal := api.count_wrong_code(_id, redeem_code.issuer, answered_as_of);
         answer := case when refusal <> 'code_not_found'
-                       then api.next_code_attempt_json(answered_as_of) end;
+                       then api.next_attempt_json(answered_as_of) end;
         return next;
         return;
     end if;

@@ -1,8 +1,8 @@
--- Returns when codes are looked at again after too many wrong ones: in the next hour.
+-- Returns when an end user may guess again after too many wrong guesses: in the next hour.
 --
 -- Pure: reads only its argument.
 
-create function api.next_code_attempt_json(as_of timestamptz) returns json
+create function api.next_attempt_json(as_of timestamptz) returns json
 language plpgsql stable security invoker
 set search_path = ''
 as $$
