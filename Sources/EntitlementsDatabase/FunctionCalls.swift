@@ -103,6 +103,7 @@ package enum FunctionCalls {
         ListOffers.self,
         ListOrigins.self,
         ListOrphans.self,
+        ListOverdueTables.self,
         ListRedemptions.self,
         ListRunAppUsers.self,
         ListSealedSecrets.self,

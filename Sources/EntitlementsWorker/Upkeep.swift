@@ -40,6 +40,11 @@ package struct Upkeep: Service {
 
     package static let maximumDeliveriesPrunedAtOnce: Int32 = 10_000
 
+    /// The question which tables hold rows that upkeep should have deleted.
+    package static let overdue = ListOverdueTables(
+        answersKeptHours: answersKeptHours, runsKeptDays: runAppUsersKeptDays,
+        reservationsKeptDays: reservationsKeptDays, usesKeptDays: usesKeptDays)
+
     /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
 
@@ -55,48 +60,56 @@ package struct Upkeep: Service {
         await every(seconds: Self.intervalSeconds) { await upkeep() }
     }
 
+    /// Does each part, also if another fails; the first failure is logged.
     package func upkeep() async {
-        do {
-            let found = try await database.callOne(CountInvariantViolations())
-            Gauge(label: "hearth_invariant_violations").record(found.violations)
-            if found.violations > 0 {
-                logger.critical(
-                    "Invariants are violated", metadata: ["violations": "\(found.violations)"])
-            }
-            for row in try await database.call(CountFindings()) {
-                Gauge(
-                    label: "hearth_findings",
-                    dimensions: [("tenant", row.tenantSlug), ("kind", row.kind)]
-                ).record(row.findings)
-            }
-            _ = try await database.callOne(
-                PruneIdempotentAnswers(
-                    keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce))
-            _ = try await database.callOne(
-                PruneRuns(
-                    keepDays: Self.runAppUsersKeptDays, maximum: Self.maximumRunAppUsersPrunedAtOnce
-                ))
-            _ = try await database.callOne(
-                PruneProofs(maximum: Self.maximumProofsPrunedAtOnce))
-            _ = try await database.callOne(
-                PruneReservations(
-                    keepDays: Self.reservationsKeptDays,
-                    maximum: Self.maximumReservationsPrunedAtOnce))
-            let prune = PruneUses(
-                keepDays: Self.usesKeptDays, maximum: Self.maximumUsesPrunedAtOnce)
-            while try await database.callOne(prune).pruned == Int64(prune.maximum) {}
-            let pruneChanges = PruneChanges(maximum: Self.maximumChangesPrunedAtOnce)
-            while try await database.callOne(pruneChanges).pruned == Int64(pruneChanges.maximum) {}
-            let pruneNotices = PruneNotices(maximum: Self.maximumNoticesPrunedAtOnce)
-            while try await database.callOne(pruneNotices).pruned == Int64(pruneNotices.maximum) {}
-            let pruneDeliveries = PruneDeliveries(maximum: Self.maximumDeliveriesPrunedAtOnce)
-            while try await database.callOne(pruneDeliveries).pruned
-                == Int64(pruneDeliveries.maximum)
-            {}
+        var failure: (any Error)?
+        func attempt(_ part: () async throws -> Void) async {
+            do { try await part() } catch { failure = failure ?? error }
+        }
+        await attempt(countViolations)
+        await attempt(countFindings)
+        for call in prunings { await attempt { try await database.prune(call) } }
+        await attempt {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
-        } catch {
-            await logger.log("Upkeep could not be done", hinderedBy: error, in: database)
         }
+        if let failure {
+            await logger.log("Upkeep could not be done", hinderedBy: failure, in: database)
+        }
+    }
+
+    private func countViolations() async throws {
+        let found = try await database.callOne(CountInvariantViolations())
+        Gauge(label: "hearth_invariant_violations").record(found.violations)
+        if found.violations > 0 {
+            logger.critical(
+                "Invariants are violated", metadata: ["violations": "\(found.violations)"])
+        }
+    }
+
+    private func countFindings() async throws {
+        for row in try await database.call(CountFindings()) {
+            Gauge(
+                label: "hearth_findings",
+                dimensions: [("tenant", row.tenantSlug), ("kind", row.kind)]
+            ).record(row.findings)
+        }
+    }
+
+    private var prunings: [any PruneCall] {
+        [
+            PruneIdempotentAnswers(
+                keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce),
+            PruneRuns(
+                keepDays: Self.runAppUsersKeptDays, maximum: Self.maximumRunAppUsersPrunedAtOnce),
+            PruneProofs(maximum: Self.maximumProofsPrunedAtOnce),
+            PruneReservations(
+                keepDays: Self.reservationsKeptDays,
+                maximum: Self.maximumReservationsPrunedAtOnce),
+            PruneUses(keepDays: Self.usesKeptDays, maximum: Self.maximumUsesPrunedAtOnce),
+            PruneChanges(maximum: Self.maximumChangesPrunedAtOnce),
+            PruneNotices(maximum: Self.maximumNoticesPrunedAtOnce),
+            PruneDeliveries(maximum: Self.maximumDeliveriesPrunedAtOnce),
+        ]
     }
 }

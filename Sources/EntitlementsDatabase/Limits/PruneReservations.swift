@@ -2,21 +2,13 @@ package import Entitlements
 package import Postgres
 
 /// Deletes old reservations and old uses with a reference, at most `maximum` at a time.
-package struct PruneReservations: CrossTenantCall {
+package struct PruneReservations: PruneCall {
     package static let function = "prune_reservations"
-    package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("keep_days", \.keepDays),
         Parameter("maximum", \.maximum),
         Parameter("as_of", \.asOf),
     ]
-    package static let columns = [
-        Column("pruned", .int8)
-    ]
-
-    package struct Row: Sendable {
-        package let pruned: Int64
-    }
 
     package let keepDays: Int32
     package let maximum: Int32
@@ -26,11 +18,5 @@ package struct PruneReservations: CrossTenantCall {
         self.keepDays = keepDays
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(
-            pruned: try row.next()
-        )
     }
 }

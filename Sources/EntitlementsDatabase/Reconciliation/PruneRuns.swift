@@ -4,21 +4,13 @@ package import Postgres
 /// Deletes the lists of app users of runs that ended more than `keepDays` ago.
 ///
 /// The runs' outcomes and drift stay.
-package struct PruneRuns: CrossTenantCall {
+package struct PruneRuns: PruneCall {
     package static let function = "prune_runs"
-    package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("keep_days", \.keepDays),
         Parameter("maximum", \.maximum),
         Parameter("as_of", \.asOf),
     ]
-    package static let columns = [
-        Column("pruned", .int8)
-    ]
-
-    package struct Row: Sendable {
-        package let pruned: Int64
-    }
 
     package let keepDays: Int32
     package let maximum: Int32
@@ -28,9 +20,5 @@ package struct PruneRuns: CrossTenantCall {
         self.keepDays = keepDays
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(pruned: try row.next())
     }
 }

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
+import EntitlementsWorker
 import Glibc
 
 /// The checks of the installation as a whole.
@@ -13,6 +14,7 @@ extension Examination {
         for finding in seen.findings(now: systemTime(), connectionsNeeded: needed) {
             note(finding)
         }
+        note(.upkeep(overdue: try await database.call(Upkeep.overdue)))
         if target.directory == nil { note(.databaseSize(seen.databaseBytes)) }
         let failed = try await database.callOne(CountFailedWebhookEvents())
         note(.failedEvents(failed.failed, oldestSeconds: failed.oldestSeconds))
@@ -88,6 +90,18 @@ extension ExamineInstallation.Row {
 }
 
 extension Finding {
+    static func upkeep(overdue: [ListOverdueTables.Row]) -> Finding {
+        guard let oldest = overdue.map(\.oldestAt).min() else {
+            return .ok("upkeep", "what has expired is deleted")
+        }
+        let names = overdue.map(\.tableName).joined(separator: ", ")
+        return .warn(
+            "upkeep",
+            "rows that should be deleted fill \(names); the oldest is of \(oldest.rfc3339)",
+            advice: "A server deletes them every five minutes: search its log for "
+                + "\"Upkeep could not be done\".")
+    }
+
     static func failedEvents(_ count: Int64, oldestSeconds: Int64) -> Finding {
         guard count > 0 else { return .ok("failed_events", "no webhook event waits") }
         return .fail(

@@ -27,7 +27,8 @@ extension BinaryTests.Commands {
                 let well = [
                     "database", "writes", "encryption", "pooler", "clock", "role", "login",
                     "access", "schema",
-                    "disk", "connections", "statistics", "failed_events", "encryption_key",
+                    "disk", "connections", "statistics", "upkeep", "failed_events",
+                    "encryption_key",
                     "stockpot webhook_secret", "stockpot webhooks", "stockpot products",
                 ]
                 for name in well { #expect(checks.statuses[name] == "ok", "\(name)") }

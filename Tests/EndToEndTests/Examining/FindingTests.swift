@@ -66,6 +66,20 @@ struct FindingTests {
         expect(seen.findings(now: Self.now, connectionsNeeded: 12), faults, of: 3)
     }
 
+    @Test("tables that upkeep should have emptied are told by name, with the oldest row")
+    func overdueTables() {
+        expect([.upkeep(overdue: [])], [:], of: 1)
+        let found = Finding.upkeep(
+            overdue: [
+                ListOverdueTables.Row(tableName: "idempotent_answers", oldestAt: Self.now),
+                ListOverdueTables.Row(
+                    tableName: "uses", oldestAt: Self.now.advanced(byDays: -500)),
+            ])
+        expect([found], ["upkeep": "warn"], of: 1)
+        #expect(found.detail.contains("idempotent_answers, uses"))
+        #expect(found.detail.contains(Self.now.advanced(byDays: -500).rfc3339))
+    }
+
     /// A tenant without a fault, changed.
     private static func tenant(
         _ change: (inout ExamineTenant.Row) -> Void = { _ in }
