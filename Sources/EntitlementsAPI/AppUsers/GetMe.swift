@@ -4,12 +4,18 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Returns the end user's ids, purchases and grants, in both environments.
+    /// Returns all that a start screen shows the end user, also one that Hearth has never seen.
     static func getMe(_ database: Database) -> Route {
         Route(
             "getMe", .get, "/v1/me",
             .endUser { request, me in
-                try await .appUser(me.appUserID, of: me.tenant, database, request)
+                let lookup = try Lookup(request)
+                let row = try await database.callOne(
+                    GetMe(
+                        appUserID: me.appUserID, isAnonymous: me.isAnonymous,
+                        environment: lookup.environment, asOf: lookup.asOf),
+                    in: me.tenant)
+                return lookup.response(about: me.appUserID, row)
             })
     }
 }

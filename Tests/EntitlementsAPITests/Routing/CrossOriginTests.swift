@@ -42,7 +42,7 @@ struct CrossOriginTests {
             let response = try await preflight(api, "/v1/me/household", from: Self.page)
             #expect(response.status == 204)
             #expect(response["access-control-allow-origin"] == Self.page)
-            #expect(response["access-control-allow-methods"] == "GET, HEAD, POST")
+            #expect(response["access-control-allow-methods"] == "GET, HEAD, POST, DELETE")
             let allowed = response["access-control-allow-headers"]?.lowercased()
             for header in ["authorization", "hearth-tenant", "content-type", "idempotency-key"] {
                 #expect(allowed?.contains(header) == true)
