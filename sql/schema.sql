@@ -106,7 +106,8 @@ CREATE TYPE entitlements.limit_state AS (
 	household_id uuid,
 	per_member bigint,
 	own_used bigint,
-	own_spans tstzmultirange
+	own_spans tstzmultirange,
+	counts_covered boolean
 );
 
 ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
@@ -263,7 +264,9 @@ CREATE TABLE entitlements.endpoints (
     leased_until timestamp with time zone NOT NULL,
     is_slow boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    environments text[] DEFAULT '{production}'::text[] NOT NULL,
     CONSTRAINT endpoints_check CHECK (((off_reason IS NULL) = (off_at IS NULL))),
+    CONSTRAINT endpoints_environments_check CHECK (((environments <@ ARRAY['production'::text, 'sandbox'::text]) AND (cardinality(environments) = ANY (ARRAY[1, 2])))),
     CONSTRAINT endpoints_handed_over_number_check CHECK ((handed_over_number >= 0)),
     CONSTRAINT endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 20))),
     CONSTRAINT endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'changes_gone'::text]))),
@@ -281,6 +284,12 @@ ALTER TABLE entitlements.endpoints OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delivered, and up to which number of the change log.';
+
+--
+-- Name: COLUMN endpoints.environments; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.endpoints.environments IS 'The environments whose changes are delivered.';
 
 --
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -449,6 +458,7 @@ CREATE TABLE entitlements.reservations (
     status text NOT NULL,
     made_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone,
+    is_covered boolean DEFAULT false NOT NULL,
     CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
     CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
     CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
@@ -473,6 +483,12 @@ COMMENT ON TABLE entitlements.reservations IS 'Reserved amounts of a limit, and 
 --
 
 COMMENT ON COLUMN entitlements.reservations.period_starts_at IS 'When the window began in which it was made; -infinity if the limit never resets.';
+
+--
+-- Name: COLUMN reservations.is_covered; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.reservations.is_covered IS 'Whether an entitlement without a limit covered it when it was made.';
 
 --
 -- Name: code_redemptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -818,6 +834,28 @@ ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.household_rules IS 'A tenant''s rules for households.';
 
 --
+-- Name: sandbox_testers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.sandbox_testers (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    counts_until timestamp with time zone NOT NULL,
+    CONSTRAINT sandbox_testers_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500)))
+);
+ALTER TABLE ONLY entitlements.sandbox_testers ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.sandbox_testers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.sandbox_testers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE sandbox_testers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.sandbox_testers IS 'App users of the tenant file whose sandbox purchases count as production.';
+
+--
 -- Name: entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -977,6 +1015,7 @@ CREATE TABLE entitlements.change_entries (
     happened_at timestamp with time zone NOT NULL,
     recorded_at timestamp with time zone NOT NULL,
     numbered_at timestamp with time zone NOT NULL,
+    environment text DEFAULT 'production'::text NOT NULL,
     CONSTRAINT change_entries_number_check CHECK ((number >= 1))
 );
 ALTER TABLE ONLY entitlements.change_entries ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -1295,6 +1334,43 @@ ALTER TABLE entitlements.deliveries OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.deliveries IS 'The last attempt to deliver each change to each endpoint; delivered ones for some days.';
 
 --
+-- Name: uses; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.uses (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    used_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    total bigint NOT NULL,
+    covered bigint DEFAULT 0 NOT NULL,
+    covered_total bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT uses_amount_check CHECK ((amount > 0)),
+    CONSTRAINT uses_check CHECK ((total >= amount)),
+    CONSTRAINT uses_check1 CHECK (((covered >= 0) AND (covered <= amount))),
+    CONSTRAINT uses_check2 CHECK ((covered_total >= covered)),
+    CONSTRAINT uses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
+);
+ALTER TABLE ONLY entitlements.uses ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.uses FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.uses OWNER TO hearth_owner;
+
+--
+-- Name: TABLE uses; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit and moment, with the running total.';
+
+--
+-- Name: COLUMN uses.covered; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.uses.covered IS 'How much of the amount an entitlement without a limit covered, with a running total.';
+
+--
 -- Name: referrals; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1410,6 +1486,34 @@ ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
 
 --
+-- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.credit_spends (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    reference text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid NOT NULL,
+    amount integer NOT NULL,
+    spent_at timestamp with time zone NOT NULL,
+    CONSTRAINT credit_spends_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
+    CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+);
+ALTER TABLE ONLY entitlements.credit_spends ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
+
+--
+-- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.credit_spends IS 'Each use of credits, and the purchase that paid it.';
+
+--
 -- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1456,9 +1560,11 @@ CREATE TABLE entitlements.limits (
     month_day smallint,
     is_pooled boolean NOT NULL,
     per_member bigint,
+    counts text DEFAULT 'within_allowance'::text NOT NULL,
     CONSTRAINT limits_check CHECK (((period IS NULL) OR (rolling_hours IS NULL))),
     CONSTRAINT limits_check1 CHECK (((month_day IS NULL) OR (period = 'month'::text))),
     CONSTRAINT limits_check2 CHECK (((per_member IS NULL) OR is_pooled)),
+    CONSTRAINT limits_counts_check CHECK ((counts = ANY (ARRAY['all'::text, 'within_allowance'::text]))),
     CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
     CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
     CONSTRAINT limits_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31))),
@@ -1503,6 +1609,12 @@ COMMENT ON COLUMN entitlements.limits.is_pooled IS 'Whether the members of a hou
 COMMENT ON COLUMN entitlements.limits.per_member IS 'What one member may use of the allowance of a pool; null: all of it.';
 
 --
+-- Name: COLUMN limits.counts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.counts IS 'Whether an allowance counts all uses, or only those that no unlimited entitlement covered.';
+
+--
 -- Name: notice_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1514,6 +1626,8 @@ CREATE TABLE entitlements.notice_rules (
     joined_household_days_after integer NOT NULL,
     limit_near_percent integer NOT NULL,
     is_logged boolean DEFAULT false NOT NULL,
+    ended_days_after integer DEFAULT 14 NOT NULL,
+    CONSTRAINT notice_rules_ended_days_after_check CHECK (((ended_days_after >= 0) AND (ended_days_after <= 365))),
     CONSTRAINT notice_rules_expiring_days_before_check CHECK (((expiring_days_before >= 0) AND (expiring_days_before <= 365))),
     CONSTRAINT notice_rules_joined_household_days_after_check CHECK (((joined_household_days_after >= 0) AND (joined_household_days_after <= 365))),
     CONSTRAINT notice_rules_limit_near_percent_check CHECK (((limit_near_percent >= 0) AND (limit_near_percent <= 100))),
@@ -1560,6 +1674,30 @@ ALTER TABLE entitlements.referral_rules OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.referral_rules IS 'What referrals give; only tenants that offer them have a row.';
+
+--
+-- Name: sandbox_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.sandbox_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    answer json,
+    definition_version bigint DEFAULT 0 NOT NULL,
+    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
+)
+WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.sandbox_answers ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.sandbox_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.sandbox_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE sandbox_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.sandbox_answers IS 'What app users with sandbox purchases had in the sandbox, to log what changes.';
 
 --
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1633,6 +1771,8 @@ CREATE TABLE entitlements.upstreams (
     refused_since timestamp with time zone,
     recognised_at timestamp with time zone,
     is_key_refused boolean DEFAULT false NOT NULL,
+    pause_reason text,
+    CONSTRAINT upstreams_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['rate_limited'::text, 'unavailable'::text, 'key_unusable'::text]))),
     CONSTRAINT upstreams_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 4096)))
 )
 WITH (fillfactor='50');
@@ -1649,6 +1789,12 @@ ALTER TABLE entitlements.upstreams OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.upstreams IS 'Each tenant''s RevenueCat API key, sealed, and its request budget.';
 
 --
+-- Name: COLUMN upstreams.pause_reason; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.upstreams.pause_reason IS 'Why no request is allowed before paused_until; it says nothing of later.';
+
+--
 -- Name: usage; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1657,6 +1803,8 @@ CREATE TABLE entitlements.usage (
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     limit_id text NOT NULL COLLATE pg_catalog."C",
     used bigint NOT NULL,
+    covered bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT usage_covered_check CHECK ((covered >= 0)),
     CONSTRAINT usage_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
     CONSTRAINT usage_used_check CHECK ((used >= 0))
 )
@@ -1672,33 +1820,6 @@ ALTER TABLE entitlements.usage OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.usage IS 'What the pruned uses of an id and limit came to, for limits that never reset.';
-
---
--- Name: uses; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.uses (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    used_at timestamp with time zone NOT NULL,
-    amount bigint NOT NULL,
-    total bigint NOT NULL,
-    CONSTRAINT uses_amount_check CHECK ((amount > 0)),
-    CONSTRAINT uses_check CHECK ((total >= amount)),
-    CONSTRAINT uses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
-);
-ALTER TABLE ONLY entitlements.uses ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.uses FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.uses OWNER TO hearth_owner;
-
---
--- Name: TABLE uses; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit and moment, with the running total.';
 
 --
 -- Name: admit_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
@@ -2041,6 +2162,7 @@ CREATE TABLE entitlements.claim_attempts (
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     hour timestamp with time zone NOT NULL,
     attempts integer NOT NULL,
+    issuer text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT claim_attempts_attempts_check CHECK ((attempts >= 1))
 );
 ALTER TABLE ONLY entitlements.claim_attempts ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -2053,7 +2175,19 @@ ALTER TABLE entitlements.claim_attempts OWNER TO hearth_owner;
 -- Name: TABLE claim_attempts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.claim_attempts IS 'The number of claim attempts, by hour.';
+COMMENT ON TABLE entitlements.claim_attempts IS 'How many wrong claims came from end users, by the hour.';
+
+--
+-- Name: COLUMN claim_attempts.app_user_id; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.claim_attempts.app_user_id IS 'The app user''s id, or empty for all of an issuer.';
+
+--
+-- Name: COLUMN claim_attempts.issuer; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.claim_attempts.issuer IS 'The issuer, or empty for one app user.';
 
 --
 -- Name: code_attempts; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2064,6 +2198,7 @@ CREATE TABLE entitlements.code_attempts (
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     hour timestamp with time zone NOT NULL,
     attempts integer NOT NULL,
+    issuer text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT code_attempts_attempts_check CHECK ((attempts >= 1))
 );
 ALTER TABLE ONLY entitlements.code_attempts ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -2076,7 +2211,19 @@ ALTER TABLE entitlements.code_attempts OWNER TO hearth_owner;
 -- Name: TABLE code_attempts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.code_attempts IS 'How many wrong codes came, by the hour.';
+COMMENT ON TABLE entitlements.code_attempts IS 'How many wrong codes came from end users, by the hour.';
+
+--
+-- Name: COLUMN code_attempts.app_user_id; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.code_attempts.app_user_id IS 'The app user''s id, or empty for all of an issuer.';
+
+--
+-- Name: COLUMN code_attempts.issuer; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.code_attempts.issuer IS 'The issuer, or empty for one app user.';
 
 --
 -- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2106,34 +2253,6 @@ ALTER TABLE entitlements.credit_orders OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.credit_orders IS 'What a credit purchase is meant for.';
-
---
--- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.credit_spends (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    credit_id text NOT NULL COLLATE pg_catalog."C",
-    reference text NOT NULL COLLATE pg_catalog."C",
-    purchase_id uuid NOT NULL,
-    amount integer NOT NULL,
-    spent_at timestamp with time zone NOT NULL,
-    CONSTRAINT credit_spends_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
-    CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
-    CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
-);
-ALTER TABLE ONLY entitlements.credit_spends ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
-
---
--- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.credit_spends IS 'Each use of credits, and the purchase that paid it.';
 
 --
 -- Name: deployments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2533,6 +2652,29 @@ ALTER TABLE entitlements.migrations OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.migrations IS 'Applied migrations, with the SHA-256 of each file.';
 
 --
+-- Name: noted_balances; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.noted_balances (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    balance bigint NOT NULL,
+    CONSTRAINT noted_balances_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200)))
+);
+ALTER TABLE ONLY entitlements.noted_balances ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.noted_balances FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.noted_balances OWNER TO hearth_owner;
+
+--
+-- Name: TABLE noted_balances; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.noted_balances IS 'The balance of each credit in production that the change log told last.';
+
+--
 -- Name: overuses; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2572,8 +2714,10 @@ CREATE TABLE entitlements.pending_changes (
     cause_id text COLLATE pg_catalog."C",
     happened_at timestamp with time zone NOT NULL,
     recorded_at timestamp with time zone NOT NULL,
+    environment text DEFAULT 'production'::text NOT NULL,
     CONSTRAINT pending_changes_cause_check CHECK (((octet_length(cause) >= 1) AND (octet_length(cause) <= 40))),
     CONSTRAINT pending_changes_cause_id_check CHECK (((octet_length(cause_id) >= 1) AND (octet_length(cause_id) <= 500))),
+    CONSTRAINT pending_changes_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
     CONSTRAINT pending_changes_kind_check CHECK (((octet_length(kind) >= 1) AND (octet_length(kind) <= 40)))
 );
 ALTER TABLE ONLY entitlements.pending_changes ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -3006,14 +3150,14 @@ ALTER TABLE ONLY entitlements.change_heads
 --
 
 ALTER TABLE ONLY entitlements.claim_attempts
-    ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
+    ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, issuer, hour);
 
 --
 -- Name: code_attempts code_attempts_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.code_attempts
-    ADD CONSTRAINT code_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
+    ADD CONSTRAINT code_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, issuer, hour);
 
 --
 -- Name: code_campaigns code_campaigns_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3296,6 +3440,13 @@ ALTER TABLE ONLY entitlements.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (version);
 
 --
+-- Name: noted_balances noted_balances_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.noted_balances
+    ADD CONSTRAINT noted_balances_pkey PRIMARY KEY (tenant_id, app_user_uuid, credit_id);
+
+--
 -- Name: notice_rules notice_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3441,6 +3592,20 @@ ALTER TABLE ONLY entitlements.run_app_users
 
 ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_pkey PRIMARY KEY (tenant_id, run_id);
+
+--
+-- Name: sandbox_answers sandbox_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.sandbox_answers
+    ADD CONSTRAINT sandbox_answers_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
+-- Name: sandbox_testers sandbox_testers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.sandbox_testers
+    ADD CONSTRAINT sandbox_testers_pkey PRIMARY KEY (tenant_id, app_user_id);
 
 --
 -- Name: signing_keys signing_keys_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3977,6 +4142,12 @@ CREATE INDEX runs_of_app_user_id ON entitlements.runs USING btree (tenant_id, ap
 CREATE INDEX runs_recent ON entitlements.runs USING btree (tenant_id, started_at DESC, run_id DESC);
 
 --
+-- Name: sandbox_answers_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX sandbox_answers_due ON entitlements.sandbox_answers USING btree (tenant_id, definition_version, valid_until);
+
+--
 -- Name: seats_are_taken_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4491,6 +4662,13 @@ ALTER TABLE ONLY entitlements.merges
     ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
+-- Name: noted_balances noted_balances_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.noted_balances
+    ADD CONSTRAINT noted_balances_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
 -- Name: notice_rules notice_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4685,6 +4863,20 @@ ALTER TABLE ONLY entitlements.runs
 
 ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: sandbox_answers sandbox_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.sandbox_answers
+    ADD CONSTRAINT sandbox_answers_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: sandbox_testers sandbox_testers_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.sandbox_testers
+    ADD CONSTRAINT sandbox_testers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: signing_keys signing_keys_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5122,6 +5314,12 @@ CREATE POLICY backup_rows ON entitlements.merge_tickets FOR SELECT TO hearth_bac
 CREATE POLICY backup_rows ON entitlements.merges FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: noted_balances backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.noted_balances FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: notice_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5228,6 +5426,18 @@ CREATE POLICY backup_rows ON entitlements.run_app_users FOR SELECT TO hearth_bac
 --
 
 CREATE POLICY backup_rows ON entitlements.runs FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: sandbox_answers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.sandbox_answers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: sandbox_testers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.sandbox_testers FOR SELECT TO hearth_backup USING (true);
 
 --
 -- Name: signing_keys backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5554,6 +5764,12 @@ ALTER TABLE entitlements.merge_tickets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.merges ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: noted_balances; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.noted_balances ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: notice_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5660,6 +5876,18 @@ ALTER TABLE entitlements.run_app_users ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.runs ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: sandbox_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.sandbox_answers ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: sandbox_testers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.sandbox_testers ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: signing_keys; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -5974,6 +6202,12 @@ CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO h
 CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: noted_balances tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.noted_balances AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: notice_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6080,6 +6314,18 @@ CREATE POLICY tenant_isolation ON entitlements.run_app_users AS RESTRICTIVE TO h
 --
 
 CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: sandbox_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.sandbox_answers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: sandbox_testers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.sandbox_testers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: signing_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6448,6 +6694,12 @@ CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_owner, hearth_
 CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: noted_balances tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.noted_balances TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: notice_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6554,6 +6806,18 @@ CREATE POLICY tenant_rows ON entitlements.run_app_users TO hearth_owner, hearth_
 --
 
 CREATE POLICY tenant_rows ON entitlements.runs TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: sandbox_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.sandbox_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: sandbox_testers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.sandbox_testers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: signing_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6846,6 +7110,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO heart
 GRANT SELECT ON TABLE entitlements.household_rules TO hearth_backup;
 
 --
+-- Name: TABLE sandbox_testers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.sandbox_testers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.sandbox_testers TO hearth_backup;
+
+--
 -- Name: TABLE entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6957,6 +7228,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.deliveries TO hearth_ser
 GRANT SELECT ON TABLE entitlements.deliveries TO hearth_backup;
 
 --
+-- Name: TABLE uses; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
+GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
+
+--
 -- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6983,6 +7261,13 @@ GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
 GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
+
+--
+-- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
+GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
 
 --
 -- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7013,6 +7298,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.referral_rules TO hearth
 GRANT SELECT ON TABLE entitlements.referral_rules TO hearth_backup;
 
 --
+-- Name: TABLE sandbox_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.sandbox_answers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
+
+--
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7039,13 +7331,6 @@ GRANT SELECT ON TABLE entitlements.upstreams TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
 GRANT SELECT ON TABLE entitlements.usage TO hearth_backup;
-
---
--- Name: TABLE uses; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
-GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
 
 --
 -- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7139,13 +7424,6 @@ GRANT SELECT ON TABLE entitlements.code_attempts TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.credit_orders TO hearth_server;
 GRANT SELECT ON TABLE entitlements.credit_orders TO hearth_backup;
-
---
--- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
-GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
 
 --
 -- Name: TABLE deployments; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7248,6 +7526,13 @@ GRANT SELECT ON TABLE entitlements.merge_tickets TO hearth_backup;
 --
 
 GRANT SELECT ON TABLE entitlements.migrations TO hearth_backup;
+
+--
+-- Name: TABLE noted_balances; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.noted_balances TO hearth_server;
+GRANT SELECT ON TABLE entitlements.noted_balances TO hearth_backup;
 
 --
 -- Name: TABLE overuses; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7391,7 +7676,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.cancel_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.check_code(app_user_id text, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.check_code(app_user_id text, code_digest bytea, issuer text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7403,8 +7688,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, household_id uuid); volatile, security definer
 
--- api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+-- api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, issuer text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.claim_run_app_users(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(app_user_id text, claim_id uuid); volatile
@@ -7433,9 +7718,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.consume_my_limit(app_user_id text, limit_id text, amount integer, use_reference text, environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 
--- api.count_claim_attempt(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns void; volatile
-
 -- api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(app_users bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint); volatile, security definer
 
@@ -7463,7 +7745,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_codes(campaign_id text, batch_id uuid, digests bytea[], idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
--- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT '{production}'::text[])
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7497,6 +7779,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns void; volatile
 
 -- api.dissolve_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile
+
+-- api.dissolve_my_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7553,10 +7838,16 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_feature(app_user_id text, feature_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_features(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.get_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_limits(app_user_id text, amount integer DEFAULT 1, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_me(app_user_id text, is_anonymous boolean, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_my_household(app_user_id text)
@@ -7628,8 +7919,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_campaigns(page_limit integer, after_campaign_id text DEFAULT NULL::text)
 --   returns TABLE(campaign_id text, answer json); stable
 
--- api.list_changes(after bigint, maximum integer, app_user_id text DEFAULT NULL::text)
---   returns TABLE(last_number bigint, number bigint, changed_app_user_id text, change json, own_app_user_ids text[]); stable
+-- api.list_changes(after bigint, maximum integer, app_user_id text DEFAULT NULL::text, environments text[] DEFAULT '{production}'::text[])
+--   returns TABLE(last_number bigint, number bigint, changed_app_user_id text, change json, own_app_user_ids text[], changed_environment text); stable
 
 -- api.list_definitions()
 --   returns TABLE(definition_version bigint, applied_at timestamp with time zone, applied_by text); stable
@@ -7664,6 +7955,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid)
 --   returns TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json); stable
 
+-- api.list_overdue_tables(answers_kept_hours integer, runs_kept_days integer, reservations_kept_days integer, uses_kept_days integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(table_name text, oldest_at timestamp with time zone); stable, security definer
+
 -- api.list_redemptions(campaign_id text, app_user_id text, page_limit integer, before_redeemed_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_redemption_id uuid DEFAULT NULL::uuid)
 --   returns TABLE(redeemed_at timestamp with time zone, redemption_id uuid, answer json); stable
 
@@ -7684,6 +7978,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_transactions(app_user_id text, environment text, page_limit integer, before_purchased_at timestamp with time zone, before_charge_id uuid)
 --   returns TABLE(purchased_at timestamp with time zone, charge_id uuid, answer json); stable
+
+-- api.list_undelivered_credits(page_limit integer, minutes integer, before_bought_at timestamp with time zone, before_entry_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(bought_at timestamp with time zone, entry_id uuid, answer json); stable
 
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
@@ -7709,8 +8006,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.order_credit(app_user_id text, credit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns void; volatile
+-- api.pause_upstream(seconds integer, reason text, sealed_key bytea DEFAULT NULL::bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_paused boolean); volatile
 
 -- api.postpone_run_app_user(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
@@ -7751,7 +8048,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, status text, failure text); volatile
 
--- api.redeem_code(app_user_id text, code_digest bytea, idempotency_key text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.redeem_code(app_user_id text, code_digest bytea, idempotency_key text, actor text, issuer text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.refresh_due_answers(maximum integer)
@@ -7839,7 +8136,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(number bigint, webhook_id text, change json, is_new boolean); volatile
 
 -- api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(granted integer, retry_after_milliseconds integer); volatile
+--   returns TABLE(granted integer, retry_after_milliseconds integer, pause_reason text); volatile
 
 -- api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
@@ -7850,7 +8147,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT NULL::text[])
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
