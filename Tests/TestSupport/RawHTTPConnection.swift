@@ -67,6 +67,12 @@ package struct RawHTTPConnection: Sendable {
         try await channel.setOption(.autoRead, value: false).get()
     }
 
+    /// Reads again what came meanwhile.
+    package func resumeReading() async throws {
+        try await channel.setOption(.autoRead, value: true).get()
+        channel.read()
+    }
+
     /// Closes the sending side only.
     package func closeOutput() async throws {
         try await channel.close(mode: .output)

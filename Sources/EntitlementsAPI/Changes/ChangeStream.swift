@@ -21,29 +21,43 @@ struct ChangeStream: Sendable {
     func write(to writer: inout any ResponseBodyWriter) async throws {
         var last = after
         var key = key
-        try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
         do {
-            last = try await writeNew(after: last, to: &writer)
+            try await write(ByteBuffer(string: "retry: 1000\n\n"), with: &key, to: &writer)
+            last = try await writeNew(after: last, with: &key, to: &writer)
             for await _ in place.news.cancelOnGracefulShutdown() {
-                guard try await key.isValid() else { break }
-                let next = try await writeNew(after: last, to: &writer)
-                if next == last { try await writer.write(ByteBuffer(string: ":\n\n")) }
+                let next = try await writeNew(after: last, with: &key, to: &writer)
+                if next == last {
+                    try await write(ByteBuffer(string: ":\n\n"), with: &key, to: &writer)
+                }
                 last = next
             }
-        } catch let failure as Failure where failure.code == .changesGone {}
+        } catch let failure as Failure where failure.code == .changesGone {
+        } catch is RevokedKey {}
         try await writer.finish(nil)
     }
 
     /// Writes the changes after a number, and returns the number of the last one.
     private func writeNew(
-        after number: Int64, to writer: inout any ResponseBodyWriter
+        after number: Int64, with key: inout StandingKey, to writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
         var last = number
         while let events = try await feed.events(of: tenant, after: last, in: environments) {
             // Empty, if all changes are of other environments.
-            if events.text.readableBytes > 0 { try await writer.write(events.text) }
+            if events.text.readableBytes > 0 {
+                try await write(events.text, with: &key, to: &writer)
+            }
             last = events.lastNumber
         }
         return last
     }
+
+    /// The only place that writes: a slow client may take minutes for each text.
+    private func write(
+        _ text: ByteBuffer, with key: inout StandingKey, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        guard try await key.isValid() else { throw RevokedKey() }
+        try await writer.write(text)
+    }
+
+    private struct RevokedKey: Error {}
 }
