@@ -93,7 +93,7 @@ func routeTable(
         .createMergeTicket(database, codes),
         .undoMerge(database),
         .getAppUser(database),
-        .eraseAppUser(database),
+        .eraseAppUser(database, changes.feed),
         .exportAppUser(database),
         .listOrphans(database),
         .claimOrphan(database, endUsers),

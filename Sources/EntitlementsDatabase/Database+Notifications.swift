@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Postgres
 
 extension Database {
@@ -11,10 +12,16 @@ extension Database {
         ///
         /// The payload is the tenant's id, a space and the transaction's id.
         case transactions = "hearth_transactions"
-        /// Changes got their numbers in the change log.
+        /// Changes got their numbers in the change log, or an app user was erased from it.
         ///
-        /// The payload is the tenant's id.
+        /// The payload is the tenant's id, for an erasure followed by a space and `erasure`.
         case changes = "hearth_changes"
+    }
+
+    /// Returns the tenant that a payload of `changes` tells an erasure of.
+    package static func erasureTenant(in payload: String) -> TenantID? {
+        let words = payload.split(separator: " ")
+        return words.last == "erasure" ? words.first.flatMap { UUID(uuidString: String($0)) } : nil
     }
 
     /// Listens until the stream is dropped.

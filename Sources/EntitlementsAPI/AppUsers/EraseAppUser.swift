@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Erases an app user.
-    static func eraseAppUser(_ database: Database) -> Route {
+    /// Erases an app user; the feed of this process forgets them before the answer.
+    static func eraseAppUser(_ database: Database, _ feed: ChangeFeed) -> Route {
         Route(
             "eraseAppUser", .delete, "/v1/users/{app_user_id}",
             .secretWithActor { request, tenant, actor in
@@ -14,6 +14,7 @@ extension Route {
                     EraseAppUser(
                         appUserID: try request.appUserID(), actor: actor.name),
                     in: tenant)
+                feed.forgetChanges(of: tenant)
                 return Response(status: .noContent)
             })
     }

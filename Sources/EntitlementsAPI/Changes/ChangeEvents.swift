@@ -10,9 +10,14 @@ struct ChangeEvents: Sendable {
     let lastNumber: Int64
     let text: ByteBuffer
 
-    /// The events of some environments; nil if there is no change of any.
-    init?(_ changes: [ListChanges.Change], in environments: Set<PurchaseEnvironment>) {
-        guard let newest = changes.last else { return nil }
+    /// The events of some environments.
+    ///
+    /// Nil if there is no change of any after the number: a stream that wrote others would not end.
+    init?(
+        _ changes: [ListChanges.Change], after number: Int64,
+        in environments: Set<PurchaseEnvironment>
+    ) {
+        guard let newest = changes.last, newest.number > number else { return nil }
         var text = ByteBuffer()
         text.reserveCapacity(changes.reduce(0) { $0 + $1.json.count + Self.maximumFramingBytes })
         for change in changes where environments.contains(change.environment) {

@@ -65,6 +65,7 @@ package final class ChangeFeed: Service {
             await withTaskGroup { group in
                 group.addTask {
                     for await payload in self.database.payloads(on: .changes) {
+                        self.forgetErased(payload)
                         self.note(payload)
                     }
                 }
@@ -84,7 +85,10 @@ package final class ChangeFeed: Service {
     func changes(
         of tenant: TenantID, after: Int64, maximum: Int32
     ) async throws -> [ListChanges.Change] {
-        let kept = state.withLock { $0.tenants[tenant]?.changes(after: after, maximum: maximum) }
+        let (kept, generation) = state.withLock { state in
+            let tenant = state.tenants[tenant]
+            return (tenant?.changes(after: after, maximum: maximum), tenant?.generation)
+        }
         if let kept { return kept }
         let rows = try await database.call(
             ListChanges(
@@ -92,9 +96,9 @@ package final class ChangeFeed: Service {
             in: tenant)
         let hasBegun = state.withLock { state in
             guard let last = rows.first?.lastNumber,
-                state.tenants[tenant]?.begin(after: last) == true
+                state.tenants[tenant]?.begin(after: last, readIn: generation) == true
             else { return false }
-            // A change after that read was told before it began.
+            // A change after that read was noted before it began.
             state.due.insert(tenant)
             return true
         }
@@ -107,11 +111,18 @@ package final class ChangeFeed: Service {
         of tenant: TenantID, after: Int64, in environments: Set<PurchaseEnvironment>
     ) async throws -> ChangeEvents? {
         let part = KeptChanges.Part(after: after, environments: environments)
-        if let shared = state.withLock({ $0.tenants[tenant]?.events[part] }) { return shared }
+        let (shared, generation) = state.withLock { state in
+            (state.tenants[tenant]?.events[part], state.tenants[tenant]?.generation)
+        }
+        if let shared { return shared }
         let events = ChangeEvents(
             try await changes(of: tenant, after: after, maximum: Self.maximumEvents),
-            in: environments)
-        if let events { state.withLock { $0.tenants[tenant]?.share(events, of: part) } }
+            after: after, in: environments)
+        if let events {
+            state.withLock {
+                $0.tenants[tenant]?.share(events, of: part, readIn: generation)
+            }
+        }
         return events
     }
 
@@ -150,6 +161,22 @@ package final class ChangeFeed: Service {
         }
     }
 
+    /// Forgets a tenant's changes, because an app user was erased: readers read them anew.
+    func forgetChanges(of tenant: TenantID) {
+        state.withLock { $0.tenants[tenant]?.forget() }
+    }
+
+    /// Forgets the changes of the tenant in which an app user was erased; nil means those of all
+    /// tenants, because notifications may have been missed.
+    private func forgetErased(_ payload: String?) {
+        guard let payload else {
+            return state.withLock { state in
+                for tenant in state.tenants.keys { state.tenants[tenant]?.forget() }
+            }
+        }
+        if let tenant = Database.erasureTenant(in: payload) { forgetChanges(of: tenant) }
+    }
+
     /// Notes that a tenant has new changes; nil means that any may, because notifications may have
     /// been missed.
     private func note(_ payload: String?) {
@@ -181,17 +208,19 @@ package final class ChangeFeed: Service {
         do {
             var isWhole = false
             while !isWhole {
-                let after = state.withLock { $0.tenants[tenant]?.lastNumber }
+                let kept = state.withLock { $0.tenants[tenant] }
                 // Before a reader has read, each reads for itself.
-                guard let after else { break }
+                guard let kept, let after = kept.lastNumber else { break }
                 let new = try await database.call(
                     ListChanges(
                         after: after, maximum: Self.maximumReadAtOnce,
                         environments: Set(PurchaseEnvironment.allCases)),
                     in: tenant
                 ).compactMap(\.change)
-                state.withLock { $0.tenants[tenant]?.append(new) }
-                isWhole = new.count < Self.maximumReadAtOnce
+                let isLonger = state.withLock {
+                    $0.tenants[tenant]?.append(new, readIn: kept.generation) == true
+                }
+                isWhole = !isLonger || new.count < Self.maximumReadAtOnce
             }
         } catch let failure as Failure where failure.code == .changesGone {
             state.withLock { $0.tenants[tenant]?.forget() }

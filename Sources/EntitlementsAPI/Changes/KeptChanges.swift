@@ -16,6 +16,9 @@ struct KeptChanges {
         let environments: Set<PurchaseEnvironment>
     }
 
+    /// Grows when the changes are forgotten; what was read before is not kept afterwards.
+    private(set) var generation = 0
+
     /// The newest changes as events.
     ///
     /// Most streams have read as far as each other, and write the same text.
@@ -33,26 +36,33 @@ struct KeptChanges {
     }
 
     /// Keeps events for other streams, until there are newer changes.
-    mutating func share(_ new: ChangeEvents, of part: Part) {
-        guard new.lastNumber == lastNumber, events.count < Self.maximumEvents else { return }
+    mutating func share(_ new: ChangeEvents, of part: Part, readIn generation: Int?) {
+        guard generation == self.generation, new.lastNumber == lastNumber,
+            events.count < Self.maximumEvents
+        else { return }
         events[part] = new
     }
 
     /// Keeps changes from here on; false if it does already.
-    mutating func begin(after number: Int64) -> Bool {
-        guard lastNumber == nil else { return false }
+    mutating func begin(after number: Int64, readIn generation: Int?) -> Bool {
+        guard generation == self.generation, lastNumber == nil else { return false }
         lastNumber = number
         return true
     }
 
-    /// Appends changes that follow the last number, and drops the oldest above the limits.
-    mutating func append(_ new: [ListChanges.Change]) {
-        if !new.isEmpty { events = [:] }
-        for change in new where change.number == (lastNumber ?? change.number - 1) + 1 {
+    /// Appends changes that follow the last number, and drops the oldest above the limits; false
+    /// if none follows.
+    mutating func append(_ new: [ListChanges.Change], readIn generation: Int) -> Bool {
+        guard generation == self.generation, var last = lastNumber else { return false }
+        let count = changes.count
+        for change in new where change.number == last + 1 {
             changes.append(change)
             bytes += change.json.count
-            lastNumber = change.number
+            last = change.number
         }
+        guard changes.count > count else { return false }
+        events = [:]
+        lastNumber = last
         var surplus = max(0, changes.count - ChangeFeed.maximumKeptChanges)
         bytes -= changes.prefix(surplus).reduce(0) { $0 + $1.json.count }
         while bytes > ChangeFeed.maximumKeptBytes, surplus < changes.count {
@@ -60,10 +70,12 @@ struct KeptChanges {
             surplus += 1
         }
         changes.removeFirst(surplus)
+        return true
     }
 
     /// Starts anew with the next read of a reader.
     mutating func forget() {
+        generation += 1
         lastNumber = nil
         changes = []
         events = [:]

@@ -30,6 +30,20 @@ struct LaggingStreamTests {
             }
         }
     }
+
+    @Test("of changes that are no later writes nothing")
+    func bound() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.addChanges(3, bytes: 10)
+        let change = try await tenant.database.call(
+            ListChanges(after: 2, maximum: 10), in: tenant.id
+        ).compactMap(\.change)
+        #expect(change.map(\.number) == [3])
+        #expect(ChangeEvents(change, after: 2, in: [.production])?.lastNumber == 3)
+        #expect(ChangeEvents(change, after: 3, in: [.production]) == nil)
+        #expect(ChangeEvents(change, after: 4, in: [.production]) == nil)
+        #expect(ChangeEvents([], after: 0, in: [.production]) == nil)
+    }
 }
 
 extension TestTenant {

@@ -4,6 +4,7 @@
 -- The app user leaves their household, and their proofs are deleted. Purchases stay under the
 -- random names, so that totals and other app users' access stay right. erase_webhook_events empties
 -- their events afterwards.
+-- Notifies `hearth_changes` of the erasure: servers keep the newest changes in memory.
 -- Delete the RevenueCat customer first: a later event under an old id creates a new app user.
 -- Repeated: raises app_user_not_found.
 -- Locks: households by id → app users by uuid → purchases by id → rows that name the ids.
@@ -64,5 +65,6 @@ begin
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
     insert into entitlements.erasures (tenant_id, erased_at, spellings)
     values (_tenant_id, _as_of, api.id_spellings(_ids));
+    perform pg_notify('hearth_changes', _tenant_id || ' erasure');
 end
 $$;
