@@ -2,9 +2,9 @@ import Entitlements
 
 /// A random history of a few people, with events and snapshots that may contradict each other.
 ///
-/// The same seed gives the same history. All ids carry `prefix`. Each chain has its own product,
-/// because a snapshot without a known transaction identifies a chain only by the product. Snapshots
-/// of one app user never share a time.
+/// The same seed gives the same history. All ids carry `prefix`. Two chains may share a product:
+/// they are in two stores, in two environments, or two plans on Play, because a snapshot without a
+/// known transaction identifies a chain only by these. Snapshots of one app user share no time.
 package struct ReadHistory {
     package enum Evidence: Sendable {
         case event(RevenueCatEvent)
@@ -17,6 +17,7 @@ package struct ReadHistory {
     private let prefix: String
     private var people: [String] = []
     private var oneTime: [Bool] = []
+    private var offers: [Offer] = []
     private var clock: Timestamp = "2026-01-01T00:00:00Z"
 
     package init(seed: UInt64, prefix: String) {
@@ -24,7 +25,8 @@ package struct ReadHistory {
         generator = SeededGenerator(seed: seed)
         people = (0..<pick(1...3)).map { "\(prefix)u\($0)" }
         people += (0..<pick(0...3)).map { "\(AppUserID.anonymousPrefix)\(prefix)a\($0)" }
-        oneTime = (0..<pick(1...3)).map { _ in pick(1...3) == 1 }
+        oneTime = (0..<pick(1...4)).map { _ in pick(1...3) == 1 }
+        for chain in oneTime.indices { offers.append(offer(of: chain)) }
         for index in 0..<pick(3...9) {
             if pick(1...10) > 3 { pass(hours: 400) }
             switch pick(1...14) {
@@ -43,6 +45,32 @@ package struct ReadHistory {
 }
 
 extension ReadHistory {
+    /// What a chain buys, and where.
+    private struct Offer {
+        var product: String
+        var store = "APP_STORE"
+        var environment = "PRODUCTION"
+    }
+
+    /// A product of its own, or a second place of the previous chain's.
+    private mutating func offer(of chain: Int) -> Offer {
+        guard chain % 2 == 1, !oneTime[chain], !oneTime[chain - 1], pick(1...3) > 1 else {
+            let isOnPlay = !oneTime[chain] && pick(1...3) == 1
+            return Offer(
+                product: "\(prefix)p\(chain)\(isOnPlay ? ":monthly" : "")",
+                store: isOnPlay ? "PLAY_STORE" : "APP_STORE")
+        }
+        var offer = offers[chain - 1]
+        switch pick(1...3) {
+        case 1: offer.store = "STRIPE"
+        case 2: offer.environment = "SANDBOX"
+        default:
+            offer.store = "PLAY_STORE"
+            offer.product = "\(prefix)p\(chain - 1):annual"
+        }
+        return offer
+    }
+
     private mutating func pick(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &generator)
     }
@@ -69,6 +97,9 @@ extension ReadHistory {
         for chain in oneTime.indices where pick(1...10) > 4 {
             snapshot.purchases.append(listed(chain: chain))
         }
+        if pick(1...10) > 7, let offer = offers.randomElement(using: &generator) {
+            snapshot = snapshot.active(through: offer.product)
+        }
         evidence.append(.snapshot(snapshot))
         guard pick(1...10) > 6 else { return }
         pass(hours: 50)
@@ -89,7 +120,8 @@ extension ReadHistory {
     private mutating func opening(chain: Int) -> RevenueCatEvent {
         let purchased = clock.advanced(bySeconds: Int64([0, 0, 8, -300][pick(0...3)]) * 3_600)
         let expires = purchased.advanced(byDays: Int64([4, 30, 31][pick(0...2)]))
-        let product = "\(prefix)p\(chain)"
+        let offer = offers[chain]
+        let product = offer.product
         let event: RevenueCatEvent =
             oneTime[chain]
             ? .nonRenewingPurchase(
@@ -98,6 +130,7 @@ extension ReadHistory {
                 appUserID: somebody(), product: product, purchasedAt: purchased,
                 expiresAt: expires)
         return event.transaction("\(prefix)t\(chain)", original: "\(prefix)c\(chain)")
+            .store(offer.store).setting("environment", .string(offer.environment))
     }
 
     private mutating func purchase(chain: Int) -> RevenueCatEvent {
@@ -108,7 +141,7 @@ extension ReadHistory {
             : [
                 "INITIAL_PURCHASE", "RENEWAL", "RENEWAL", "CANCELLATION", "UNCANCELLATION",
                 "BILLING_ISSUE", "EXPIRATION", "SUBSCRIPTION_PAUSED", "SUBSCRIPTION_EXTENDED",
-                "REFUND_REVERSED",
+                "REFUND_REVERSED", "PRODUCT_CHANGE", "PRODUCT_CHANGE",
             ]
         let kind = kinds[pick(0...(kinds.count - 1))]
         let isRefund = kind == "CANCELLATION" && (oneTime[chain] || pick(0...1) == 1)

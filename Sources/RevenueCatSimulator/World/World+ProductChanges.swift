@@ -23,6 +23,8 @@ extension World {
         let owned = customers[subscription.owner].subscriptions
         guard !isHeld(newProductID, among: owned) else { throw .alreadyPurchased }
         let isOnPlay = subscription.store == .playStore
+        // The event of a change at once names this moment as the old product's expiry.
+        if !isDeferred { subscriptions[number].endedAt = present }
         let names = subscription.store == .appStore || (isDeferred && isOnPlay)
         tell(
             "PRODUCT_CHANGE", of: number,
@@ -31,7 +33,6 @@ extension World {
             subscriptions[number].pendingProduct = product
         } else {
             subscriptions[number].pendingProduct = nil
-            subscriptions[number].endedAt = present
             replace(number, by: product, from: present)
         }
         schedule(number)

@@ -68,7 +68,7 @@ struct LastUsesTests {
     @Test("a code of a batch is redeemed once, and guesses stop at their limit")
     func codes() async throws {
         try await TestAPI.run { api in
-            try await api.tenant.apply { $0.codes.attemptsPerHour = Self.left }
+            try await api.tenant.takeTokens { $0.codes.attemptsPerHour = Self.left }
             try await api.tenant.put(.giving(as: "batch", code: nil) { _ in })
             let codes = try await api.tenant.createCodes(Self.rounds, of: "batch")
             for (round, code) in codes.enumerated() {
@@ -78,10 +78,12 @@ struct LastUsesTests {
                         ["code": .string(code)])
                 }
                 #expect(redeemed == ["200": 1, "409 code_used_up": 15])
+                let phone = try TestTokens.token(of: "u_g\(round)", at: TestAPI.now)
                 let guessed = try await Self.statuses { number in
                     try await api.post(
-                        "redeemCode", "/v1/users/g\(round)/codes/redeem",
-                        ["code": .string("WRONG-\(number)")])
+                        "redeemMyCode", "/v1/me/codes/redeem",
+                        ["code": .string("WRONG-\(number)")], key: phone,
+                        headers: [("Hearth-Tenant", api.tenant.slug)])
                 }
                 #expect(guessed == ["404 code_not_found": 5, "429 too_many_code_attempts": 11])
             }

@@ -19,6 +19,12 @@ struct Storm: Sendable, CustomTestStringConvertible {
 
     static let lossRate = 0.2
 
+    /// The example's products, and a second plan of the one that Play sells by plans.
+    private static let catalog = World.Catalog(
+        products: World.Catalog.example.products + [
+            World.Product(id: "pro:annual", sells: ["plus", "pro"], every: "P1Y")
+        ])
+
     /// Lives a year, and then to a moment before which two minutes are quiet.
     ///
     /// The end is an hour ago, so that no event lies in the future.
@@ -31,8 +37,10 @@ struct Storm: Sendable, CustomTestStringConvertible {
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 - 3_600) * 1_000))
         let start = end.advanced(byDays: -365)
         let lives = RandomLife.population(
-            Self.people, seed: Self.seed, settings: settings, from: start, until: end)
-        var world = World(settings: settings, seed: Self.seed, startingAt: start)
+            Self.people, seed: Self.seed, catalog: Self.catalog, settings: settings, from: start,
+            until: end)
+        var world = World(
+            catalog: Self.catalog, settings: settings, seed: Self.seed, startingAt: start)
         try world.play(RandomLife.acts(of: lives))
         world.advance(to: end)
         while let next = world.nextChange(), next < world.present.advanced(bySeconds: 120) {

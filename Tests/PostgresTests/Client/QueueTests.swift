@@ -25,7 +25,7 @@ extension PostgresTests {
             let rows = try await ScratchDatabase.administer(
                 """
                 select word from public.written where word like 'turn % of \(callsInFlight)'
-                order by ctid
+                order by xmin::text::bigint
                 """)
             #expect(rows.map { $0.first } == words)
         }

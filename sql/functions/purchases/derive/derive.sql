@@ -42,7 +42,6 @@ begin
         perform api.note_orphans(_purchase_ids);
     end if;
     perform api.sync_purchases(_purchase_ids);
-
     select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held

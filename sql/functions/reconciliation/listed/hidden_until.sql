@@ -7,6 +7,7 @@
 -- is silent about others of the product (see silent_products), with two exceptions:
 -- - an entry with the same transaction: it is this purchase, and no real money was paid for it;
 -- - an entry with another plan of Play's product: a person has one plan, so it replaced this one.
+-- Only evidence from before the snapshot counts: later evidence must not change what it meant.
 -- Locks: none.
 
 create function api.hidden_until(snapshot entitlements.snapshots, purchase_id uuid)
@@ -26,7 +27,8 @@ begin
                    and known.store <> 'hearth')
       into _products, _plans, _transactions, _is_listable
       from entitlements.evidence known
-     where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id;
+     where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
+       and known.order_at <= snapshot.order_at;
     if _is_listable is not true then
         return timestamptz 'infinity';
     elsif (_products && snapshot.silent_products) is not true then

@@ -1,5 +1,7 @@
--- Returns whether evidence is about a product that a purchase has had, in any plan.
+-- Returns whether evidence is about a product that a purchase has had.
 --
+-- Version 1 may lack the plan of a Play product. Where both plans are known, they must be the same:
+-- another plan of a product is another subscription.
 -- Promotional purchases may have no product: then their entitlements are compared.
 -- Locks: none.
 
@@ -15,6 +17,9 @@ begin
            and case when told.product_id is null or known.product_id is null
                     then known.entitlement_ids && told.entitlement_ids
                     else split_part(known.product_id, ':', 1)
-                         = split_part(told.product_id, ':', 1) end);
+                         = split_part(told.product_id, ':', 1)
+                         and (known.product_id = told.product_id
+                              or strpos(known.product_id, ':') = 0
+                              or strpos(told.product_id, ':') = 0) end);
 end
 $$;

@@ -18,14 +18,13 @@ set search_path = ''
 as $$
 declare
     _tolds entitlements.evidence[]; _bought entitlements.evidence[];
-    _has_transfers boolean;
-    _changes entitlements.changes := api.changes_of();
+    _changes entitlements.changes := api.changes_of(); _stored entitlements.changes;
     _event record; _told entitlements.evidence;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[]; _refolded uuid[] := array[]::uuid[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     _claimed entitlements.purchases[] := array[]::entitlements.purchases[];
-    _purchase entitlements.purchases;
+    _purchase entitlements.purchases; _has_transfers boolean;
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
@@ -59,12 +58,13 @@ begin
         end if;
     end loop;
     perform api.add_evidence(_added, _purchase_ids);
-    _changes := api.all_changes(_changes, api.store_purchases(array(
+    _stored := api.store_purchases(array(
         select state from unnest(_states || _purchase) as state
          where state.purchase_id <> all (_refolded)
          union all
         select api.folded_purchase(named.id)
-          from (select distinct unnest(_refolded)) as named (id))));
+          from (select distinct unnest(_refolded)) as named (id)));
+    _changes := api.all_changes(_changes, _stored);
     if cardinality(_claimed) > 0 then
         perform api.note_undone_claims(_claimed);
     end if;
