@@ -14,7 +14,8 @@ extension Route {
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["app_user_id", "kind"])
+                    try JSONParser.parse(body), at: "", allowing: ["kind"],
+                    nullable: ["app_user_id"])
                 let kind = fields.word("kind", of: ["anonymous", "identified"])
                 let appUserID = fields.optionalAppUserID("app_user_id")
                 try fields.finish()

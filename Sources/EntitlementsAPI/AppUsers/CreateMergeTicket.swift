@@ -16,7 +16,7 @@ extension Route {
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
                     try JSONParser.parse(body), at: "",
-                    allowing: ["anonymous_app_user_id", "app_user_id", "ttl_seconds"])
+                    allowing: ["anonymous_app_user_id", "app_user_id"], nullable: ["ttl_seconds"])
                 let anonymous = fields.appUserID("anonymous_app_user_id")
                 let identified = fields.appUserID("app_user_id")
                 let seconds = fields.integer("ttl_seconds", in: 60...600, default: 300)

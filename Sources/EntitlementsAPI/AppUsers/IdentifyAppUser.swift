@@ -12,7 +12,8 @@ extension Route {
                 try request.expectNoQuery()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
-                    allowing: Identification.fields + ["app_user_id"])
+                    allowing: Identification.required + ["app_user_id"],
+                    nullable: Identification.optional)
                 let identified = fields.appUserID("app_user_id")
                 let identification = try Identification(&fields, of: identified, by: actor)
                 return .answer(
@@ -29,7 +30,8 @@ struct Identification {
     let isDryRun: Bool
     let actor: Actor
 
-    static let fields = ["anonymous_app_user_id", "proof", "dry_run"]
+    static let required = ["anonymous_app_user_id"]
+    static let optional = ["proof", "dry_run"]
 
     init(
         _ fields: inout BodyFields, of identified: AppUserID, by actor: Actor

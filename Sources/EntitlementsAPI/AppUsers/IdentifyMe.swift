@@ -15,7 +15,8 @@ extension Route {
                 try request.expectNoQuery()
                 try me.requireIdentified()
                 var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: Identification.fields)
+                    try await request.jsonBody(), at: "", allowing: Identification.required,
+                    nullable: Identification.optional)
                 let identification = try Identification(
                     &fields, of: me.appUserID, by: Actor(me))
                 return .answer(

@@ -22,13 +22,13 @@ extension Route {
 }
 
 extension TenantDefinition.CodeCampaign {
-    private static let fields = [
-        "code", "gives", "valid_from", "valid_until", "max_redemptions", "per_app_user",
-        "only_new", "without_subscription", "is_stackable",
+    private static let fields = ["gives", "per_app_user", "without_subscription", "is_stackable"]
+    private static let nullable = [
+        "code", "valid_from", "valid_until", "max_redemptions", "only_new",
     ]
 
     fileprivate init(id: CampaignID, reading body: JSONValue) throws(Failure) {
-        var fields = BodyFields(body, at: "", allowing: Self.fields)
+        var fields = BodyFields(body, at: "", allowing: Self.fields, nullable: Self.nullable)
         self.init(id: id, gives: TenantDefinition.Reward(from: &fields))
         if let code = fields.optionalText("code", bytes: PresentedCode.bytesRange) {
             codeDigest = PromoCode.digest(of: code)

@@ -10,7 +10,7 @@ extension BodyFields {
         return EndpointURL(unchecked: text)
     }
 
-    /// Returns kinds of changes, each once; nil if the field is absent or null.
+    /// Returns kinds of changes, each once; nil if the field is absent.
     mutating func optionalChangeKinds(_ name: String) -> [ChangeKind]? {
         if isAbsent(name) { return nil }
         var kinds: [ChangeKind] = []

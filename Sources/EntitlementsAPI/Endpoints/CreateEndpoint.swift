@@ -18,7 +18,8 @@ extension Route {
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["url", "kinds", "environments"])
+                    try JSONParser.parse(body), at: "", allowing: ["url", "environments"],
+                    nullable: ["kinds"])
                 let url = fields.endpointURL("url", isDevelopment: sender.isDevelopment)
                 let kinds = fields.optionalChangeKinds("kinds")
                 let environments = fields.optionalEnvironments("environments")

@@ -17,7 +17,8 @@ extension Route {
                 try request.expectNoQuery()
                 let body = try await request.jsonBody()
                 var fields = BodyFields(
-                    body, at: "", allowing: ["url", "kinds", "environments", "state"])
+                    body, at: "", allowing: ["url", "environments", "state"],
+                    nullable: ["kinds"])
                 let url =
                     fields.isAbsent("url")
                     ? nil : fields.endpointURL("url", isDevelopment: sender.isDevelopment)

@@ -15,7 +15,7 @@ extension Route {
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
                     try JSONParser.parse(body), at: "",
-                    allowing: ["owner_app_user_id", "name", "ignore_cooldown"])
+                    allowing: ["owner_app_user_id"], nullable: ["name", "ignore_cooldown"])
                 let owner = fields.appUserID("owner_app_user_id")
                 let name = fields.optionalText("name", bytes: 1...200)
                 let ignoreCooldown = fields.flag("ignore_cooldown")

@@ -30,7 +30,7 @@ extension APIRequest {
     fileprivate func optionalName(in body: [UInt8]) throws(Failure) -> String? {
         guard !body.isEmpty else { return nil }
         try expectJSON()
-        var fields = BodyFields(try JSONParser.parse(body), at: "", allowing: ["name"])
+        var fields = BodyFields(try JSONParser.parse(body), at: "", nullable: ["name"])
         let name = fields.optionalText("name", bytes: 1...200)
         try fields.finish()
         return name

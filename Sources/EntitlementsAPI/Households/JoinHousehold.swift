@@ -13,7 +13,7 @@ extension Route {
                 try request.expectNoQuery()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
-                    allowing: ["app_user_id", "code", "ignore_cooldown"])
+                    allowing: ["app_user_id", "code"], nullable: ["ignore_cooldown"])
                 let appUserID = fields.appUserID("app_user_id")
                 let code = fields.text("code", bytes: 1...200)
                 let ignoreCooldown = fields.flag("ignore_cooldown")

@@ -12,7 +12,7 @@ extension Route {
                 let asked = try AskedUse(request)
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
-                    allowing: ["amount", "reference", "used_at"])
+                    nullable: ["amount", "reference", "used_at"])
                 let use = try Use(from: &fields, of: request)
                 let usedAt = fields.optionalTimestamp("used_at")
                 try fields.finish()

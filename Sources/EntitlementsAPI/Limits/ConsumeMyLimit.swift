@@ -11,7 +11,7 @@ extension Route {
             .endUser { request, me in
                 let asked = try AskedUse(request)
                 var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["amount", "reference"])
+                    try await request.jsonBody(), at: "", nullable: ["amount", "reference"])
                 let use = try Use(from: &fields, of: request)
                 try fields.finish()
                 let call = ConsumeMyLimit(

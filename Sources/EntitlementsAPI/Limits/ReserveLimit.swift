@@ -12,7 +12,7 @@ extension Route {
                 let asked = try AskedUse(request)
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
-                    allowing: ["amount", "reference", "expires_in_seconds"])
+                    nullable: ["amount", "reference", "expires_in_seconds"])
                 let use = try Use(from: &fields, of: request)
                 let seconds = fields.integer(
                     "expires_in_seconds", in: reservationSecondsRange,

@@ -11,7 +11,8 @@ extension Route {
             .secret { request, tenant in
                 let environment = try request.environment()
                 var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["amount", "reference"])
+                    try await request.jsonBody(), at: "", allowing: ["reference"],
+                    nullable: ["amount"])
                 let amount = fields.integer("amount", in: Use.amountRange, default: 1)
                 let reference = fields.text("reference", bytes: Use.referenceBytesRange)
                 try fields.finish()

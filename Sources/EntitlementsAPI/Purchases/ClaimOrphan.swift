@@ -30,7 +30,7 @@ struct Claim {
     private static let names = ["orphan_id", "app_user_id_of_purchase"]
 
     init(_ body: JSONValue, by actor: Actor) throws(Failure) {
-        var fields = BodyFields(body, at: "", allowing: Self.names + ["proof", "dry_run"])
+        var fields = BodyFields(body, at: "", nullable: Self.names + ["proof", "dry_run"])
         let named = fields.onlyField(of: Self.names)
         let orphan = named == "orphan_id" ? fields.text("orphan_id", bytes: 1...200) : nil
         appUserIDOfPurchase = fields.appUserID(

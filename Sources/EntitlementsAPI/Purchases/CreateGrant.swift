@@ -14,9 +14,8 @@ extension Route {
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
-                    try JSONParser.parse(body), at: "",
-                    allowing: CreateGrant.Grant.subjects + CreateGrant.Grant.ends
-                        + ["extends", "reason"])
+                    try JSONParser.parse(body), at: "", allowing: ["reason"],
+                    nullable: CreateGrant.Grant.subjects + CreateGrant.Grant.ends + ["extends"])
                 let grant = CreateGrant.Grant(from: &fields)
                 try fields.finish()
                 return .created(

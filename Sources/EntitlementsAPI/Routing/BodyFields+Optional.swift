@@ -10,12 +10,12 @@ extension BodyFields {
         return text
     }
 
-    /// Returns a whole number in a range; nil if it is absent or null.
+    /// Returns a whole number in a range; nil if it is absent.
     mutating func optionalInteger(_ name: String, in range: ClosedRange<Int32>) -> Int32? {
         isAbsent(name) ? nil : integer(name, in: range, default: range.lowerBound)
     }
 
-    /// Returns a word of an enumeration; nil if it is absent or null.
+    /// Returns a word of an enumeration; nil if it is absent.
     mutating func optionalWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String, of: Word.Type
     ) -> Word? {

@@ -6,11 +6,20 @@ import Entitlements
 struct BodyFields {
     var problems: [FieldProblem] = []
     private let object: JSONObject
+    /// The names of the fields for which null says the same as their absence.
+    private let nullable: [String]
     /// The object's own JSON Pointer.
     private let pointer: String
 
-    init(_ value: JSONValue, at pointer: String, allowing names: [String]) {
+    /// A field of `nullable` may also be null, which says the same as its absence; null is refused
+    /// as a wrong value of every other field.
+    init(
+        _ value: JSONValue, at pointer: String, allowing required: [String] = [],
+        nullable: [String] = []
+    ) {
+        let names = required + nullable
         self.pointer = pointer
+        self.nullable = nullable
         object = value.object ?? JSONObject()
         guard value.object != nil else {
             problems.append(FieldProblem(pointer: pointer, detail: "Expected an object."))
@@ -73,12 +82,12 @@ struct BodyFields {
         isAbsent(name) ? nil : timestamp(name)
     }
 
-    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent or null.
+    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent.
     mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
         isAbsent(name) ? nil : text(name, bytes: range)
     }
 
-    /// Returns a valid app user id; nil if it is absent or null.
+    /// Returns a valid app user id; nil if it is absent.
     mutating func optionalAppUserID(_ name: String) -> AppUserID? {
         isAbsent(name) ? nil : appUserID(name)
     }
@@ -99,7 +108,7 @@ struct BodyFields {
         return word
     }
 
-    /// Returns a whole number in a range; the default if it is absent or null.
+    /// Returns a whole number in a range; the default if it is absent.
     mutating func integer(
         _ name: String, in range: ClosedRange<Int32>, default value: Int32
     ) -> Int32 {
@@ -124,7 +133,7 @@ struct BodyFields {
         return number
     }
 
-    /// Returns a boolean; false if it is absent or null.
+    /// Returns a boolean; false if it is absent.
     mutating func flag(_ name: String) -> Bool {
         if isAbsent(name) { return false }
         guard case .bool(let flag)? = object[name] else {
@@ -134,7 +143,7 @@ struct BodyFields {
         return flag
     }
 
-    /// Returns the fields of a nested object; nil if it is absent or null.
+    /// Returns the fields of a nested object; nil if it is absent.
     func optionalObject(_ name: String, allowing names: [String]) -> BodyFields? {
         guard !isAbsent(name), let value = object[name] else { return nil }
         return BodyFields(
@@ -163,11 +172,16 @@ struct BodyFields {
         }
     }
 
-    func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
+    /// Whether a field is missing, or null where null says the same.
+    func isAbsent(_ name: String) -> Bool {
+        guard let value = object[name] else { return true }
+        return value.isNull && nullable.contains(name)
+    }
 
     /// Notes what was expected, and whether nothing was given.
     private mutating func noteExpected(_ name: String, _ expectation: String) {
-        note(name, isAbsent(name) ? "The field is missing. \(expectation)" : expectation)
+        let isMissing = object[name]?.isNull ?? true
+        note(name, isMissing ? "The field is missing. \(expectation)" : expectation)
     }
 
     mutating func note(_ name: String, _ detail: String) {

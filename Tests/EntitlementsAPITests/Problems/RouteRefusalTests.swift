@@ -153,7 +153,8 @@ extension TestAPI {
 }
 
 extension Contract {
-    fileprivate static let shared = Result { try Contract() }
+    /// Read once, as it is long.
+    static let shared = Result { try Contract() }
 
     /// The media types of an operation's body.
     fileprivate func mediaTypes(of operationID: String) -> [String] {

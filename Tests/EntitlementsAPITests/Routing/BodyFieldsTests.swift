@@ -6,7 +6,8 @@ import Testing
 @Suite("Reading the fields of a body")
 struct BodyFieldsTests {
     private func fields(_ json: String) throws -> BodyFields {
-        BodyFields(try JSONParser.parse(Array(json.utf8)), at: "", allowing: ["a"])
+        BodyFields(
+            try JSONParser.parse(Array(json.utf8)), at: "", allowing: ["a"], nullable: ["b"])
     }
 
     /// The value read from a body, with the pointers of field problems.
@@ -29,7 +30,7 @@ struct BodyFieldsTests {
 
     @Test(
         "another value than a text has a pointer, required or not",
-        arguments: [#""""#, #""12345""#, #""ééx""#, "1", "true", "[]", "{}"])
+        arguments: [#""""#, #""12345""#, #""ééx""#, "1", "true", "[]", "{}", "null"])
     func noText(_ value: String) throws {
         let json = #"{"a":\#(value)}"#
         #expect(try read(json) { $0.text("a", bytes: 1...4) } == ("", ["/a"]))
@@ -37,14 +38,14 @@ struct BodyFieldsTests {
     }
 
     @Test(
-        "an absent or null field is an absent text or a false flag",
-        arguments: ["{}", #"{"a":null}"#])
-    func absent(_ json: String) throws {
-        let optional = try read(json) { $0.optionalText("a", bytes: 1...4) }
+        "an absent field, or null where it may be, is an absent text or a false flag",
+        arguments: [("{}", "a"), ("{}", "b"), (#"{"b":null}"#, "b")])
+    func absent(_ json: String, name: String) throws {
+        let optional = try read(json) { $0.optionalText(name, bytes: 1...4) }
         #expect(optional.value == nil)
         #expect(optional.pointers == [])
-        #expect(try read(json) { $0.flag("a") } == (false, []))
-        #expect(try read(json) { $0.text("a", bytes: 1...4) } == ("", ["/a"]))
+        #expect(try read(json) { $0.flag(name) } == (false, []))
+        #expect(try read(json) { $0.text(name, bytes: 1...4) } == ("", ["/\(name)"]))
     }
 
     @Test(
@@ -70,7 +71,9 @@ struct BodyFieldsTests {
         #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (value, []))
     }
 
-    @Test("any other value of a flag has a pointer", arguments: [#""true""#, "1", "0", "[]"])
+    @Test(
+        "any other value of a flag has a pointer",
+        arguments: [#""true""#, "1", "0", "[]", "null"])
     func noFlag(_ value: String) throws {
         #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (false, ["/a"]))
     }

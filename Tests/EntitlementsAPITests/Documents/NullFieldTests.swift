@@ -1,0 +1,87 @@
+import Entitlements
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Null in the fields of a request body")
+struct NullFieldTests {
+    /// A property of a request body, by its names from the outside in.
+    private struct Property {
+        let names: [String]
+        let isNullable: Bool
+
+        var pointer: String { names.map { "/" + $0 }.joined() }
+
+        /// A body in which this property is null, and nothing else is given.
+        var body: JSONValue {
+            names.reversed().reduce(.null) { value, name in
+                var object = JSONObject()
+                object[name] = value
+                return .object(object)
+            }
+        }
+    }
+
+    @Test("null is a value of a field only where the contract says so")
+    func nulls() async throws {
+        let contract = try Contract.shared.get()
+        let routes = try await TestAPI.routes()
+        try await TestAPI.run { api in
+            try await api.tenant.takeTokens()
+            var count = 0
+            for route in routes where route.operationID != "receiveWebhookEvent" {
+                for property in properties(of: route, in: contract) {
+                    let response = try await send(property.body, to: route, api)
+                    let isRefused = try response.pointers.contains(property.pointer)
+                    #expect(
+                        isRefused != property.isNullable,
+                        "\(route.operationID) \(property.pointer): \(response.text)")
+                    count += 1
+                }
+            }
+            #expect(count > 80)
+        }
+    }
+
+    private func send(
+        _ body: JSONValue, to route: Route, _ api: TestAPI
+    ) async throws -> RawHTTPResponse {
+        let segments = route.path.text.split(separator: "/").map {
+            $0.first == "{" ? "00000000-0000-4000-8000-000000000001" : String($0)
+        }
+        var key = api.secretKey
+        var headers = [("Content-Type", "application/json")]
+        if case .endUser = route.access {
+            key = try TestAPI.token(of: "u_42")
+            headers.append(("Hearth-Tenant", api.tenant.slug))
+        }
+        return try await api.send(
+            route.operationID, route.method.rawValue, "/" + segments.joined(separator: "/"),
+            key: key, headers: headers, body: body.bytes)
+    }
+
+    private func properties(of route: Route, in contract: Contract) -> [Property] {
+        let operation = contract.operations.first { $0.id == route.operationID }
+        let body = operation?.description["requestBody"].map(contract.resolved)
+        guard let schema = body?["content"]?["application/json"]?["schema"] else { return [] }
+        return properties(of: schema, at: [], in: contract)
+    }
+
+    private func properties(
+        of schema: JSONValue, at names: [String], in contract: Contract
+    ) -> [Property] {
+        let schema = contract.resolved(schema)
+        let parts = (schema["allOf"]?.array ?? []) + (schema["oneOf"]?.array ?? [])
+        let members = schema["properties"]?.object?.members ?? []
+        return parts.flatMap { properties(of: $0, at: names, in: contract) }
+            + members.flatMap { member in
+                let path = names + [member.name]
+                let nulls = Schema(schema: member.value, document: contract.document)
+                    .problems(with: .null)
+                return [Property(names: path, isNullable: nulls.isEmpty)]
+                    + properties(of: member.value, at: path, in: contract)
+            }
+    }
+}
