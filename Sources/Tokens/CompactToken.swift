@@ -40,6 +40,7 @@ package struct CompactToken: Sendable {
         limits.maximumBytes = maximumBytes
         limits.maximumDepth = 16
         limits.maximumValues = 1_000
+        limits.dropsByteOrderMark = false
         // The parser refuses duplicate names, U+0000 and a second value.
         guard let bytes = Base64URL.decoded(segment),
             let object = (try? JSONParser.parse(bytes, limits: limits))?.object

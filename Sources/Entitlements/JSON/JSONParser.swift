@@ -1,12 +1,15 @@
 /// Parses JSON from outside: RFC 8259, and stricter where parsers differ.
 ///
-/// Parsers disagree about duplicate names, byte order marks, trailing commas, unpaired surrogates
-/// and U+0000. All are refused, so that every later parser reads the same values.
+/// Parsers disagree about duplicate names, trailing commas, unpaired surrogates and U+0000. All are
+/// refused, so that every later parser reads the same values. One byte order mark before the text is
+/// dropped.
 package struct JSONParser {
     package struct Limits: Sendable {
         package var maximumBytes = 1_048_576
         package var maximumDepth = 64
         package var maximumValues = 100_000
+        /// Whether a byte order mark before the text is dropped, and not refused.
+        package var dropsByteOrderMark = true
 
         package init() {}
     }
@@ -30,6 +33,7 @@ package struct JSONParser {
         guard bytes.count <= limits.maximumBytes else {
             throw parser.failure("The text is longer than \(limits.maximumBytes) bytes", at: 0)
         }
+        if limits.dropsByteOrderMark { parser.position = ByteOrderMark.length(before: bytes) }
         parser.skipWhiteSpace()
         let value = try parser.readValue(depth: 0)
         parser.skipWhiteSpace()

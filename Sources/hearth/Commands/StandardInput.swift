@@ -1,3 +1,4 @@
+import Entitlements
 import Foundation
 import Glibc
 
@@ -37,12 +38,11 @@ enum StandardInput {
 
     private static let maximumSecretBytes = 1_024
 
-    /// Returns the first line; nil if it is empty, or longer than this.
+    /// Returns the first line without a byte order mark; nil if it is empty, or longer than this.
     static func readLine(maximumBytes: Int) -> String? {
-        guard let line = Swift.readLine(strippingNewline: true),
-            (1...maximumBytes).contains(line.utf8.count)
-        else { return nil }
-        return line
+        guard let marked = Swift.readLine(strippingNewline: true) else { return nil }
+        let line = marked.utf8.dropFirst(ByteOrderMark.length(before: marked.utf8))
+        return (1...maximumBytes).contains(line.count) ? String(line) : nil
     }
 
     /// Returns the only line, which is a secret.

@@ -33,7 +33,8 @@ struct ConfigurationValues {
             report(key, "and \(fileName) are both set: keep one of them")
         }
         do {
-            return try readFile(path).trimmingTrailingNewlines()
+            let text = try readFile(path).trimmingTrailingNewlines()
+            return String(text.utf8.dropFirst(ByteOrderMark.length(before: text.utf8)))
         } catch {
             problems.append(.init(pointer: fileName, detail: "names a file that cannot be read"))
             return nil

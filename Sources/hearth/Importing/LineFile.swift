@@ -1,3 +1,4 @@
+import Entitlements
 import Glibc
 
 /// A text file that is read line by line, in bounded memory.
@@ -14,6 +15,7 @@ struct LineFile: ~Copyable {
     private var buffer: [UInt8] = []
     private var position = 0
     private var isAtEnd = false
+    private var isAtStart = true
 
     init(path: String) throws {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -32,7 +34,16 @@ struct LineFile: ~Copyable {
     }
 
     /// Returns the next line without its end (LF or CR LF); nil after the last.
+    ///
+    /// A byte order mark before the first line is dropped.
     mutating func next() throws -> [UInt8]? {
+        let line = try nextWithMark()
+        defer { isAtStart = false }
+        guard isAtStart, let line else { return line }
+        return Array(line.dropFirst(ByteOrderMark.length(before: line)))
+    }
+
+    private mutating func nextWithMark() throws -> [UInt8]? {
         while true {
             if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { position = end + 1 }

@@ -81,15 +81,8 @@ struct RecordFile: ~Copyable {
                 guard !line.isEmpty else { continue }
                 first = lineNumber
             }
-            let text = first == 1 && lineNumber == 1 ? line.droppingByteOrderMark : line[...]
-            if row.append(text) { return (first, row.values) }
+            if row.append(line[...]) { return (first, row.values) }
         }
         return first == 0 ? nil : (first, row.values)
-    }
-}
-
-extension [UInt8] {
-    fileprivate var droppingByteOrderMark: ArraySlice<UInt8> {
-        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
     }
 }

@@ -32,7 +32,8 @@ struct GivenTenantFile {
                     ? "It cannot be read, or has more than \(maximum) bytes."
                     : "There is no such file, or it cannot be read.")
         }
-        guard bytes.count <= maximum, let text = String(validating: bytes, as: UTF8.self) else {
+        let unmarked = bytes.dropFirst(ByteOrderMark.length(before: bytes))
+        guard bytes.count <= maximum, let text = String(validating: unmarked, as: UTF8.self) else {
             throw InvalidTenantFiles(path, "It is not UTF-8 text of at most \(maximum) bytes.")
         }
         return text

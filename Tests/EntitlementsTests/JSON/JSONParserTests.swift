@@ -44,6 +44,12 @@ struct JSONParserTests {
         #expect(value.bytes == Array(text.utf8))
     }
 
+    @Test("drops one byte order mark before the text")
+    func byteOrderMark() throws {
+        let text = Array("\u{FEFF}{\"a\":\"\u{FEFF}\"}".utf8)
+        #expect(try JSONParser.parse(text)["a"] == .string("\u{FEFF}"))
+    }
+
     @Test(
         "refuses what is not JSON, and says at which byte",
         arguments: [
@@ -54,7 +60,8 @@ struct JSONParserTests {
             ("01", 1), ("+1", 0), (".5", 0), ("1.", 2), ("-", 1), ("1e", 2), ("1e+", 3),
             ("0x10", 1),
             ("NaN", 0), ("Infinity", 0), ("-Infinity", 1), ("// a\n1", 0), ("1/**/", 1),
-            ("\u{FEFF}1", 0), ("\u{A0}1", 0), ("[1\0]", 2),
+            ("\u{FEFF}\u{FEFF}1", 3), (" \u{FEFF}1", 1), ("\u{FEFF}", 3), ("\u{A0}1", 0),
+            ("[1\0]", 2),
         ])
     func refusals(text: String, offset: Int) {
         expectMalformed(Array(text.utf8), at: offset)

@@ -23,7 +23,7 @@ begin
                'attempts', event.attempts,
                'due_at', api.rfc3339(event.due_at),
                'unread', to_json(coalesce(event.unread, '{}')),
-               'body', convert_from(event.body, 'UTF8')::json)
+               'body', ltrim(convert_from(event.body, 'UTF8'), E'\uFEFF')::json)
       from entitlements.webhook_events event
      where event.tenant_id = entitlements.current_tenant_id()
        and event.event_id = get_webhook_event.event_id;
