@@ -41,9 +41,8 @@ struct EventsList: AsyncParsableCommand {
                     filter, pageLimit: limit, beforeReceivedAt: nil, beforeEventID: nil),
                 in: id)
             for row in rows {
-                let failure = row.failure.map { "\t\($0)" } ?? ""
-                print(
-                    "\(row.receivedAt)\t\(row.eventID)\t\(row.eventType)\t\(row.status)\(failure)")
+                let cells = ["\(row.receivedAt)", "\(row.eventID)", row.eventType, row.status]
+                printRow(cells + (row.failure.map { [$0] } ?? []))
             }
         }
     }

@@ -20,7 +20,7 @@ struct EventsRetry: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
                 RetryWebhookEvent(eventID: event), in: id)
-            print("\(event): \(row.status)")
+            printRow(["\(event): \(row.status)"])
         }
     }
 }

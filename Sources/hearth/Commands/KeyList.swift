@@ -45,7 +45,7 @@ struct KeyList: AsyncParsableCommand {
         _ keyID: String, _ kind: String, _ tenant: String, _ createdAt: Timestamp,
         _ revokedAt: Timestamp?
     ) {
-        let end = revokedAt.map { "\trevoked \($0)" } ?? ""
-        print("\(keyID)\t\(kind)\t\(tenant)\t\(createdAt)\(end)")
+        let end = revokedAt.map { ["revoked \($0)"] } ?? []
+        printRow([keyID, kind, tenant, "\(createdAt)"] + end)
     }
 }

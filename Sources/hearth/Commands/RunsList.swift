@@ -26,7 +26,7 @@ struct RunsList: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             for row in try await installation.database.call(ListRuns(pageLimit: limit), in: id) {
                 let report = try RunReport(json: row.answer)
-                print("\(row.startedAt)\t\(report.summary)")
+                printRow(["\(row.startedAt)", report.summary])
             }
         }
     }

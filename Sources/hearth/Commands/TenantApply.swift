@@ -81,7 +81,7 @@ struct TenantApply: AsyncParsableCommand {
                     pageLimit: 100, afterKind: last?.kind, afterSubject: last?.subject),
                 in: tenant)
             for row in page where row.kind == "product_not_in_catalog" {
-                print("  sold but not in the file: \(row.subject) (purchases: \(row.count))")
+                printRow(["  sold but not in the file: \(row.subject) (purchases: \(row.count))"])
             }
             last = page.last
         } while last != nil

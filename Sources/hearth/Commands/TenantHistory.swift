@@ -16,7 +16,7 @@ struct TenantHistory: AsyncParsableCommand {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             for row in try await installation.database.call(ListDefinitions(), in: id) {
-                print("\(row.version)\t\(row.appliedAt)\t\(row.appliedBy)")
+                printRow(["\(row.version)", "\(row.appliedAt)", row.appliedBy])
             }
         }
     }

@@ -11,9 +11,10 @@ struct TenantList: AsyncParsableCommand {
     func run() async throws {
         try await database.run { installation in
             try await ListTenants.forEach(in: installation.database) { tenant in
-                print(
-                    "\(tenant.slug)\t\(tenant.name)\tversion \(tenant.definitionVersion)\t"
-                        + "\(tenant.updatedAt)")
+                printRow([
+                    "\(tenant.slug)", tenant.name, "version \(tenant.definitionVersion)",
+                    "\(tenant.updatedAt)",
+                ])
             }
         }
     }
