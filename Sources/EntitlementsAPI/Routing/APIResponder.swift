@@ -47,7 +47,7 @@ struct APIResponder: HTTPResponder {
             response = unexpected(error, id, logger)
         }
         if CrossOrigin.serves(target[0]), request.method != .options {
-            await crossOrigin.admit(request.headers, to: &response)
+            await crossOrigin.admit(request.headers, at: target[0], to: &response)
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.requestID] = id.text

@@ -3,8 +3,11 @@ import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
-/// Answers browsers and web views that call `/v1/me` from another origin (the Fetch standard's
-/// CORS).
+/// Answers browsers and web views that call `/v1/me`, or what needs no credential, from another
+/// origin (the Fetch standard's CORS).
+///
+/// What needs no credential is a tenant's status and its public keys. They are for origins of that
+/// tenant too: a page elsewhere must not read a server that only its visitor can reach.
 ///
 /// Other routes get no such header: they need keys that must not be in a page. A preflight names no
 /// tenant, so an origin of any tenant passes it. The answer itself is readable for origins of the
@@ -23,7 +26,17 @@ struct CrossOrigin: Sendable {
 
     /// Whether pages may call this path.
     static func serves(_ path: Substring) -> Bool {
-        path == "/v1/me" || path.hasPrefix("/v1/me/")
+        path == "/v1/me" || path.hasPrefix("/v1/me/") || path == "/v1/status"
+            || tenant(withKeysAt: path) != nil
+    }
+
+    /// Returns the name of the tenant whose public keys have this path.
+    private static func tenant(withKeysAt path: Substring) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts[0].isEmpty, parts[1] == "v1", parts[2] == "tenants",
+            parts[4] == ".well-known", parts[5] == "jwks.json"
+        else { return nil }
+        return try? PercentEncoding.decoded(parts[3])
     }
 
     /// Returns the answer to a preflight of a path with these methods; nil if it is none.
@@ -47,9 +60,12 @@ struct CrossOrigin: Sendable {
     }
 
     /// Makes an answer readable for the origin that asked, if it is one of the named tenant's.
-    func admit(_ headers: HTTPFields, to response: inout Response) async {
+    ///
+    /// The path names the tenant of keys, and a header that of all else.
+    func admit(_ headers: HTTPFields, at path: Substring, to response: inout Response) async {
         response.headers[.vary] = "Origin"
-        guard let origin = Self.origin(of: headers), let named = headers[.hearthTenant],
+        guard let origin = Self.origin(of: headers),
+            let named = Self.tenant(withKeysAt: path) ?? headers[.hearthTenant],
             let tenant = try? await tenants.tenant(named: named),
             tenant.origins.contains(origin.rawValue)
         else { return }

@@ -118,8 +118,42 @@ struct CrossOriginTests {
     }
 
     @Test(
+        "what needs no credential is readable for the tenant's origins", arguments: [true, false])
+    func unauthenticated(isKnown: Bool) async throws {
+        try await run { api in
+            let origin = isKnown ? Self.page : "https://evil.test"
+            let expected = isKnown ? Self.page : nil
+            let keys = "/v1/tenants/\(api.tenant.slug)/.well-known/jwks.json"
+            let status = [("Hearth-Tenant", api.tenant.slug)]
+            for (target, named) in [("/v1/status", status), (keys, [])] {
+                let response = try await preflight(api, target, from: origin, for: "GET")
+                #expect(response.status == 204)
+                let answer = try await send(api, "GET", target, named + [("Origin", origin)])
+                #expect(answer.status == 200)
+                for response in [response, answer] {
+                    #expect(response["access-control-allow-origin"] == expected)
+                    #expect(response["vary"] == "Origin")
+                }
+            }
+        }
+    }
+
+    @Test("another tenant's keys and status are not readable")
+    func otherTenantUnauthenticated() async throws {
+        try await run { api in
+            let other = try await TestTenant.create()
+            let keys = "/v1/tenants/\(other.slug)/.well-known/jwks.json"
+            let named = [("Hearth-Tenant", api.tenant.slug), ("Origin", Self.page)]
+            let answer = try await send(api, "GET", keys, named)
+            #expect(answer.status == 200)
+            #expect(answer["access-control-allow-origin"] == nil)
+            #expect(answer["vary"] == "Origin")
+        }
+    }
+
+    @Test(
         "routes with keys answer no preflight and carry no header",
-        arguments: ["/v1/users/u/entitlements", "/v1/households", "/v1/meter", "/v1/status"])
+        arguments: ["/v1/users/u/entitlements", "/v1/households", "/v1/meter", "/v1/admin/runs"])
     func keys(target: String) async throws {
         try await run { api in
             let response = try await preflight(api, target, from: Self.page)
