@@ -15,8 +15,8 @@ extension Storm {
 
     /// The ids with a subscription that version 1 hides.
     ///
-    /// One to the same product, in the other environment or in another store, ends later. What no
-    /// event said of the hidden one stays unknown.
+    /// One to the same product, in the other environment, in another store or of another order on
+    /// Play, ends later. What no event said of the hidden one stays unknown.
     func incomparableIDs(
         of ids: [String], in world: World, _ environment: World.Environment
     ) throws -> Set<String> {
@@ -27,7 +27,7 @@ extension Storm {
                 return all.contains { hiding in
                     all.contains {
                         $0.environment == environment && $0.productID == hiding.productID
-                            && ($0.environment, $0.store) != (hiding.environment, hiding.store)
+                            && $0.place != hiding.place
                             && $0.endsAt <= hiding.endsAt
                     }
                 }
@@ -39,6 +39,8 @@ extension Storm {
 private struct ListedSubscription {
     let environment: World.Environment
     let store: String?
+    /// Play has one for each chain; with its renewals.
+    let orderID: String?
     let productID: String?
     let endsAt: Int64
 
@@ -51,7 +53,19 @@ private struct ListedSubscription {
         self.environment = environment
         productID = json["product_id"]?.string
         store = json["store"]?.string
+        let transaction = json["store_subscription_identifier"]?.string
+        orderID = store == "play_store" ? transaction.map(Self.order) : nil
         self.endsAt = endsAt
+    }
+}
+
+extension ListedSubscription {
+    /// Two subscriptions to one product in different places are different chains.
+    var place: [String?] { [environment.rawValue, store, orderID] }
+
+    /// The order without the number of its renewal, `..3`.
+    private static func order(of transaction: String) -> String {
+        transaction.split(separator: ".").prefix(2).joined(separator: ".")
     }
 }
 
