@@ -1,8 +1,8 @@
 /// Parses JSON from outside: RFC 8259, and stricter where parsers differ.
 ///
 /// Parsers disagree about duplicate names, trailing commas, unpaired surrogates and U+0000. All are
-/// refused, so that every later parser reads the same values. One byte order mark before the text is
-/// dropped.
+/// refused, so that every later parser reads the same values. One byte order mark before the text
+/// is dropped.
 package struct JSONParser {
     package struct Limits: Sendable {
         package var maximumBytes = 1_048_576

@@ -38,8 +38,11 @@ struct Schema {
         case "enum", "x-extensible-enum": isKept = rule.array?.contains(value) == true
         case "pattern": isKept = isMatched(by: rule.string, value)
         case "format": isKept = isOf(format: rule.string, value)
-        case "minLength": isKept = integer(rule).map { length(of: value) >= $0 } == true
-        case "maxLength": isKept = integer(rule).map { length(of: value) <= $0 } == true
+        // Null has no length; whether it is allowed, the type says.
+        case "minLength":
+            isKept = value.isNull || integer(rule).map { length(of: value) >= $0 } == true
+        case "maxLength":
+            isKept = value.isNull || integer(rule).map { length(of: value) <= $0 } == true
         case "minItems": isKept = integer(rule).map { count(of: value) ?? $0 >= $0 } == true
         case "minProperties":
             isKept = integer(rule).map { size(of: value) ?? $0 >= $0 } == true
