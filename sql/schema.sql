@@ -265,6 +265,7 @@ CREATE TABLE entitlements.endpoints (
     is_slow boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone NOT NULL,
     environments text[] DEFAULT '{production}'::text[] NOT NULL,
+    is_new boolean DEFAULT true NOT NULL,
     CONSTRAINT endpoints_check CHECK (((off_reason IS NULL) = (off_at IS NULL))),
     CONSTRAINT endpoints_environments_check CHECK (((environments <@ ARRAY['production'::text, 'sandbox'::text]) AND (cardinality(environments) = ANY (ARRAY[1, 2])))),
     CONSTRAINT endpoints_handed_over_number_check CHECK ((handed_over_number >= 0)),
@@ -290,6 +291,12 @@ COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delive
 --
 
 COMMENT ON COLUMN entitlements.endpoints.environments IS 'The environments whose changes are delivered.';
+
+--
+-- Name: COLUMN endpoints.is_new; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.endpoints.is_new IS 'Nothing was delivered to it since it was made, moved or switched on.';
 
 --
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -3858,6 +3865,12 @@ CREATE INDEX drift_of_run ON entitlements.drift USING btree (tenant_id, run_id, 
 --
 
 CREATE INDEX drift_recent ON entitlements.drift USING btree (tenant_id, found_at, drift_id);
+
+--
+-- Name: endpoints_on; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX endpoints_on ON entitlements.endpoints USING btree (is_slow, is_new) WHERE (off_reason IS NULL);
 
 --
 -- Name: erasures_open; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -7682,7 +7695,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.claim_endpoints(lease_id uuid, lease_seconds integer, is_slow boolean, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.claim_endpoints(lease_id uuid, lease_seconds integer, is_slow boolean, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_new boolean DEFAULT NULL::boolean)
 --   returns TABLE(tenant_id uuid, endpoint_id uuid); volatile, security definer
 
 -- api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

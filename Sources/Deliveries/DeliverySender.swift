@@ -104,9 +104,9 @@ extension HTTPClient.Configuration {
     package static var forDeliveries: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.proxy = .none
-        configuration.maximumConnections = 448
-        configuration.maximumConnectionsPerHost = 448
-        configuration.maximumRequestsInFlight = 448
+        configuration.maximumConnections = 1_088
+        configuration.maximumConnectionsPerHost = 1_088
+        configuration.maximumRequestsInFlight = 1_088
         return configuration
     }
 }

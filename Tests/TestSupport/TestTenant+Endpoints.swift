@@ -83,12 +83,13 @@ extension ScratchDatabase {
 
     /// Leases the endpoints that are due to a worker, and returns the lease and their ids.
     package func claimEndpoints(
-        isSlow: Bool = false, maximum: Int32 = 100, at moment: Timestamp? = nil
+        isSlow: Bool = false, isNew: Bool? = nil, maximum: Int32 = 100, at moment: Timestamp? = nil
     ) async throws -> (lease: UUID, endpoints: [UUID]) {
         let lease = UUID()
         let rows = try await database.call(
             ClaimEndpoints(
-                leaseID: lease, leaseSeconds: 30, isSlow: isSlow, maximum: maximum, asOf: moment))
+                leaseID: lease, leaseSeconds: 30, isSlow: isSlow, maximum: maximum, isNew: isNew,
+                asOf: moment))
         return (lease, rows.map(\.endpointID))
     }
 }

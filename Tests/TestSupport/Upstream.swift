@@ -55,6 +55,8 @@ package enum UpstreamAnswer: Sendable {
     /// These bytes only, then the end of the connection.
     case brokenOff(String)
     case silence
+    /// An answer of a byte every now and then, without an end.
+    case dripping
     /// An answer that the test gives later.
     case held(HeldAnswer)
 
@@ -95,8 +97,21 @@ package enum UpstreamAnswer: Sendable {
             }
         case .silence:
             break
+        case .dripping:
+            drip(over: channel)
         case .held(let answer):
             answer.send(over: channel)
+        }
+    }
+
+    private func drip(over channel: any Channel) {
+        let head = "HTTP/1.1 200 -\r\nContent-Length: 10000\r\n\r\n"
+        channel.writeAndFlush(ByteBuffer(string: head), promise: nil)
+        channel.eventLoop.scheduleRepeatedTask(
+            initialDelay: .milliseconds(100), delay: .milliseconds(100)
+        ) { drips in
+            guard channel.isActive else { return drips.cancel() }
+            channel.writeAndFlush(ByteBuffer(string: " "), promise: nil)
         }
     }
 }

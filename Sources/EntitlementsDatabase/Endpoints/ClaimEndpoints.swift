@@ -12,6 +12,7 @@ package struct ClaimEndpoints: CrossTenantCall {
         Parameter("is_slow", \.isSlow),
         Parameter("maximum", \.maximum),
         Parameter("as_of", \.asOf),
+        Parameter("is_new", \.isNew),
     ]
     package static let columns = [Column("tenant_id", .uuid), Column("endpoint_id", .uuid)]
 
@@ -25,15 +26,19 @@ package struct ClaimEndpoints: CrossTenantCall {
     /// Whether to lease endpoints whose last deliveries failed or were slow, or all others.
     package let isSlow: Bool
     package let maximum: Int32
+    /// Whether to lease endpoints that nothing was delivered to yet, or only others; nil: both.
+    package let isNew: Bool?
     package let asOf: Timestamp?
 
     package init(
-        leaseID: UUID, leaseSeconds: Int32, isSlow: Bool, maximum: Int32, asOf: Timestamp? = nil
+        leaseID: UUID, leaseSeconds: Int32, isSlow: Bool, maximum: Int32, isNew: Bool? = nil,
+        asOf: Timestamp? = nil
     ) {
         self.leaseID = leaseID
         self.leaseSeconds = leaseSeconds
         self.isSlow = isSlow
         self.maximum = maximum
+        self.isNew = isNew
         self.asOf = asOf
     }
 

@@ -4,7 +4,6 @@ import FoundationEssentials
 package import Logging
 import Metrics
 import ServiceLifecycle
-import Synchronization
 
 /// Delivers the changes of all tenants to their endpoints.
 ///
@@ -22,14 +21,10 @@ package struct EndpointDeliverer: Service {
     /// The shortest time between two rounds, so that many changes are few rounds.
     private static let pauseMilliseconds = 20
 
-    /// How many endpoints have a turn at the same time, and how many that are slow or fail.
-    package static let maximumTurns = 32
-    package static let maximumSlowTurns = 16
-
     private let database: Database
     private let sender: DeliverySender
     private let logger: Logger
-    private let turns = Turns()
+    private let ledger = TurnLedger()
 
     package init(database: Database, sender: DeliverySender, logger: Logger) {
         self.database = database
@@ -61,22 +56,29 @@ package struct EndpointDeliverer: Service {
 
     /// Gives a turn to each endpoint that is due, as far as there is room.
     private func startTurns(
-        in group: inout DiscardingTaskGroup, onEnd: @escaping @Sendable () -> Void
+        in group: inout DiscardingTaskGroup, onRoom: @escaping @Sendable () -> Void
     ) async {
-        for isSlow in [false, true] {
+        for lane in DeliveryLane.allCases {
             let leaseID = UUID()
-            let room = turns.room(isSlow: isSlow)
+            let room = ledger.room(in: lane)
             guard room > 0 else { continue }
             let claim = ClaimEndpoints(
-                leaseID: leaseID, leaseSeconds: Self.leaseSeconds, isSlow: isSlow,
-                maximum: room)
+                leaseID: leaseID, leaseSeconds: Self.leaseSeconds, isSlow: lane == .slow,
+                maximum: Int32(room), isNew: lane == .slow ? nil : lane == .new)
             do {
                 for endpoint in try await database.call(claim) {
-                    turns.begin(isSlow: isSlow)
+                    let id = ledger.begin(in: lane)
+                    let turn = EndpointTurn(
+                        database: database, sender: sender, endpoint: endpoint, leaseID: leaseID,
+                        lane: lane, logger: logger
+                    ) { deliveries in
+                        ledger.giveWay(id, deliveries: deliveries)
+                        onRoom()
+                    }
                     group.addTask {
-                        await turn(of: endpoint, under: leaseID).run()
-                        turns.end(isSlow: isSlow)
-                        onEnd()
+                        await turn.run()
+                        ledger.end(id)
+                        onRoom()
                     }
                 }
             } catch {
@@ -84,35 +86,6 @@ package struct EndpointDeliverer: Service {
                 await logger.log(
                     "Endpoints could not be looked for", hinderedBy: error, in: database)
             }
-        }
-    }
-
-    private func turn(of endpoint: ClaimEndpoints.Row, under leaseID: UUID) -> EndpointTurn {
-        EndpointTurn(
-            database: database, sender: sender, endpoint: endpoint, leaseID: leaseID,
-            logger: logger)
-    }
-}
-
-/// How many turns are under way.
-private final class Turns: Sendable {
-    private let counts = Mutex((usual: 0, slow: 0))
-
-    func room(isSlow: Bool) -> Int32 {
-        counts.withLock { counts in
-            isSlow
-                ? Int32(EndpointDeliverer.maximumSlowTurns - counts.slow)
-                : Int32(EndpointDeliverer.maximumTurns - counts.usual)
-        }
-    }
-
-    func begin(isSlow: Bool) { add(1, isSlow: isSlow) }
-
-    func end(isSlow: Bool) { add(-1, isSlow: isSlow) }
-
-    private func add(_ difference: Int, isSlow: Bool) {
-        counts.withLock { counts in
-            if isSlow { counts.slow += difference } else { counts.usual += difference }
         }
     }
 }

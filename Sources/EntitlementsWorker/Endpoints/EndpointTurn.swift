@@ -14,13 +14,22 @@ struct EndpointTurn: Sendable {
     let sender: DeliverySender
     let endpoint: ClaimEndpoints.Row
     let leaseID: UUID
+    let lane: DeliveryLane
     let logger: Logger
 
-    private static let maximumTaken: Int32 = 50
-    private static let maximumInFlight = 8
+    /// Called when the turn begins no further delivery, with the number of those under way, and
+    /// again as they end.
+    let giveWay: @Sendable (Int) -> Void
 
-    /// After this time, a turn begins no further delivery.
-    private static let maximumTurn = Duration.seconds(5)
+    /// So long after its first deliveries were taken, a turn begins no further one.
+    ///
+    /// However slow the database is, the first ones are begun.
+    private static let maximumTurn = Duration.milliseconds(500)
+
+    /// How many deliveries are taken at once.
+    ///
+    /// A new endpoint gets one, and then a turn of another lane.
+    private var maximumTaken: Int { lane == .new ? 1 : 50 }
 
     /// How long deliveries under way may go on when the server stops.
     private static let stopping = Duration.seconds(3)
@@ -38,17 +47,19 @@ struct EndpointTurn: Sendable {
 
     private func deliverAll() async throws {
         let target = try await sender.target(of: endpoint.endpointID, in: endpoint.tenantID)
-        let end = ContinuousClock.now + Self.maximumTurn
+        var endOfTurn: ContinuousClock.Instant?
         var isLast = false
         while !isLast {
             let taken = try await database.call(
                 TakeDeliveries(
                     endpointID: endpoint.endpointID, leaseID: leaseID,
-                    leaseSeconds: EndpointDeliverer.leaseSeconds, maximum: Self.maximumTaken),
+                    leaseSeconds: EndpointDeliverer.leaseSeconds, maximum: Int32(maximumTaken)),
                 in: endpoint.tenantID)
+            let end = endOfTurn ?? ContinuousClock.now + Self.maximumTurn
+            endOfTurn = end
             let attempts = await deliver(taken, to: target, until: end)
             isLast =
-                attempts.count < Int(Self.maximumTaken) || mayNotBegin(after: end)
+                lane == .new || attempts.count < maximumTaken || mayNotBegin(after: end)
                 || attempts.contains { $0.retryAfterSeconds != nil }
             let settled = try await database.call(
                 SettleDeliveries(
@@ -70,6 +81,14 @@ struct EndpointTurn: Sendable {
         }
     }
 
+    /// What a turn waits for while deliveries are under way.
+    private enum Event {
+        /// The delivery of this index; no outcome means that this process did not send it.
+        case ended(Int, DeliveryOutcome?)
+        case timeIsUp
+        case stopped
+    }
+
     private func mayNotBegin(after end: ContinuousClock.Instant) -> Bool {
         ContinuousClock.now >= end || Task.isShuttingDownGracefully || Task.isCancelled
     }
@@ -81,30 +100,33 @@ struct EndpointTurn: Sendable {
     private func deliver(
         _ taken: [TakeDeliveries.Row], to target: EndpointTarget, until end: ContinuousClock.Instant
     ) async -> [SettleDeliveries.Attempt] {
-        let outcomes = await withTaskGroup(of: (Int, DeliveryOutcome?)?.self) { group in
+        let outcomes = await withTaskGroup(of: Event.self) { group in
             group.addTask { await stop() }
+            group.addTask { await timeUp(at: end) }
             defer { group.cancelAll() }
             var outcomes: [Int: DeliveryOutcome] = [:]
             var (begun, ended, underWay) = (0, 0, 0)
             var isOver = mayNotBegin(after: end)
             while true {
                 while outcomes[ended] != nil { ended += 1 }
-                while !isOver, begun < min(taken.count, ended + Self.maximumInFlight) {
+                while !isOver, begun < min(taken.count, ended + lane.maximumDeliveriesOfTurn) {
                     let index = begun
                     begun += 1
                     underWay += 1
-                    group.addTask { (index, await send(taken[index], to: target)) }
+                    group.addTask { .ended(index, await send(taken[index], to: target)) }
                 }
+                if isOver { giveWay(underWay) }
                 guard underWay > 0, let event = await group.next() else { return outcomes }
-                guard let (index, outcome) = event else {
-                    group.cancelAll()
-                    continue
+                switch event {
+                case .stopped: group.cancelAll()
+                case .timeIsUp: isOver = true
+                case .ended(let index, let outcome):
+                    underWay -= 1
+                    outcomes[index] = outcome
+                    isOver =
+                        isOver || outcome == nil || outcome?.retryAfterSeconds != nil
+                        || mayNotBegin(after: end)
                 }
-                underWay -= 1
-                outcomes[index] = outcome
-                isOver =
-                    isOver || outcome == nil || outcome?.retryAfterSeconds != nil
-                    || mayNotBegin(after: end)
             }
         }
         return Self.attempts(taken, outcomes)
@@ -123,10 +145,15 @@ struct EndpointTurn: Sendable {
     }
 
     /// Returns when the server stops and deliveries under way have had their time.
-    private func stop() async -> (Int, DeliveryOutcome?)? {
+    private func stop() async -> Event {
         try? await gracefulShutdown()
         try? await Task.sleep(for: Self.stopping)
-        return nil
+        return .stopped
+    }
+
+    private func timeUp(at end: ContinuousClock.Instant) async -> Event {
+        try? await Task.sleep(until: end)
+        return .timeIsUp
     }
 
     private func send(

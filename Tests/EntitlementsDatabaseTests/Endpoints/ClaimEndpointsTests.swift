@@ -71,6 +71,66 @@ struct ClaimEndpointsTests {
         }
     }
 
+    @Test("an endpoint is new until something was delivered to it")
+    func new() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let endpoint = try await tenant.createEndpoint()
+            try await scratch.addChanges(3, of: tenant)
+            try await scratch.expectClaimed(endpoint, isSlow: false, isNew: true)
+            try await tenant.deliver(to: endpoint, status: 500, in: scratch)
+            try await scratch.expectClaimed(endpoint, isSlow: true, isNew: true)
+            try await tenant.deliver(to: endpoint, in: scratch)
+            try await scratch.expectClaimed(endpoint, isSlow: false, isNew: false)
+            try await tenant.deliver(to: endpoint, status: 500, in: scratch)
+            try await scratch.addChanges(1, of: tenant)
+            try await scratch.expectClaimed(endpoint, isSlow: true, isNew: false)
+        }
+    }
+
+    @Test("moved or switched on, an endpoint is new again; another change of it changes no lane")
+    func newAgain() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let endpoint = try await tenant.createEndpoint()
+            for isMoved in [true, false] {
+                try await scratch.addChanges(2, of: tenant)
+                try await tenant.deliver(to: endpoint, in: scratch)
+                try await tenant.update(endpoint, kinds: .all, isOn: true)
+                try await scratch.expectClaimed(endpoint, isSlow: false, isNew: false)
+                try await tenant.deliver(to: endpoint, status: 500, in: scratch)
+                try await scratch.addChanges(1, of: tenant)
+                try await tenant.update(endpoint, kinds: .only([.entitlementsChanged]))
+                try await scratch.expectClaimed(endpoint, isSlow: true, isNew: false)
+                if isMoved {
+                    try await tenant.update(endpoint, url: "https://hooks.example/moved")
+                } else {
+                    try await tenant.update(endpoint, isOn: false)
+                    try await tenant.update(endpoint, isOn: true)
+                }
+                try await scratch.expectClaimed(endpoint, isSlow: false, isNew: true)
+                try await tenant.deliver(to: endpoint, in: scratch)
+                try await tenant.update(endpoint, kinds: .all)
+            }
+        }
+    }
+
+    @Test("an endpoint that fails is not quick again because nothing was to be delivered")
+    func passedOver() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let endpoint = try await tenant.createEndpoint(kinds: [.entitlementsChanged])
+            try await scratch.addChanges(1, of: tenant)
+            try await tenant.deliver(to: endpoint, status: 500, in: scratch)
+            try await scratch.addChanges(1, of: tenant, kind: .limitReached)
+            let lease = try await scratch.claimEndpoints(isSlow: true).lease
+            #expect(try await tenant.take(endpoint, under: lease).isEmpty)
+            try await tenant.settle(endpoint, under: lease, [])
+            try await scratch.addChanges(1, of: tenant)
+            try await scratch.expectClaimed(endpoint, isSlow: true, isNew: true)
+        }
+    }
+
     @Test("an endpoint with a hundred failing deliveries is claimed for retries only")
     func full() async throws {
         try await ScratchDatabase.with { scratch in
@@ -96,9 +156,39 @@ struct ClaimEndpointsTests {
     }
 }
 
+extension TestTenant {
+    /// Attempts the next new change to an endpoint, and ends the lease.
+    fileprivate func deliver(
+        to endpoint: UUID, status: Int32 = 200, in scratch: ScratchDatabase
+    ) async throws {
+        let quick = try await scratch.claimEndpoints()
+        let lease =
+            quick.endpoints.isEmpty
+            ? try await scratch.claimEndpoints(isSlow: true).lease : quick.lease
+        let taken = try await take(endpoint, under: lease)
+        let next = try #require(taken.first { $0.isNew })
+        try await settle(endpoint, under: lease, [next.number], status: status)
+    }
+}
+
 extension ScratchDatabase {
     fileprivate func isSlow(_ endpoint: UUID) async throws -> Bool {
         try await ask(
             "select is_slow from entitlements.endpoints where endpoint_id = '\(endpoint)'") == "t"
+    }
+
+    /// Expects that the endpoint is claimed so and no other way; then it can be claimed again.
+    fileprivate func expectClaimed(
+        _ endpoint: UUID, isSlow: Bool, isNew: Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for (slow, new) in [(false, false), (false, true), (true, false), (true, true)] {
+            let isExpected = slow == isSlow && new == isNew
+            let claimed = try await claimEndpoints(isSlow: slow, isNew: new)
+            #expect(
+                claimed.endpoints == (isExpected ? [endpoint] : []),
+                "slow: \(slow), new: \(new)", sourceLocation: sourceLocation)
+            try await administer("update entitlements.endpoints set leased_until = now()")
+        }
     }
 }

@@ -1,14 +1,15 @@
 -- Leases endpoints that lack changes, or whose retries are due, to one worker.
 --
 -- Those that waited longest come first, at most `maximum`. `is_slow` asks for those whose last
--- deliveries failed or were slow, so that they delay only each other. If the worker dies, the lease
--- ends and another worker goes on. An endpoint with too many failing deliveries gets no new change.
+-- deliveries failed or were slow, and `is_new` for those that nothing was delivered to yet (null:
+-- either), so that they delay only each other. If the worker dies, the lease ends and another
+-- worker goes on. An endpoint with too many failing deliveries gets no new change.
 -- security definer because the next endpoint may belong to any tenant.
 -- Locks: endpoints, skipping locked ones.
 
 create function api.claim_endpoints(
     lease_id uuid, lease_seconds integer, is_slow boolean, maximum integer,
-    as_of timestamptz default null)
+    as_of timestamptz default null, is_new boolean default null)
 returns table (tenant_id uuid, endpoint_id uuid)
 language plpgsql volatile security definer rows 10
 set search_path = ''
@@ -26,6 +27,7 @@ begin
               left join entitlements.change_heads head on head.tenant_id = due.tenant_id
              where due.off_reason is null and due.leased_until <= _as_of
                and due.is_slow = claim_endpoints.is_slow
+               and (claim_endpoints.is_new is null or due.is_new = claim_endpoints.is_new)
                and (exists (select from entitlements.deliveries failing
                              where failing.tenant_id = due.tenant_id
                                and failing.endpoint_id = due.endpoint_id

@@ -36,11 +36,13 @@ begin
         settle_deliveries.endpoint_id, numbers, errors, http_statuses, durations_milliseconds,
         retry_after_seconds, _as_of);
     select bool_or(told.error = '' and told.number <= _endpoint.handed_over_number),
-           bool_or(told.error <> '' or told.milliseconds > _slow_milliseconds),
+           -- Without a delivery it stays what it was.
+           coalesce(bool_or(told.error <> '' or told.milliseconds > _slow_milliseconds),
+                    _endpoint.is_slow),
+           _endpoint.is_new and coalesce(bool_and(told.error <> ''), true),
            greatest(_endpoint.handed_over_number, max(told.number))
-      into _is_back, _endpoint.is_slow, _endpoint.handed_over_number
+      into _is_back, _endpoint.is_slow, _endpoint.is_new, _endpoint.handed_over_number
       from unnest(numbers, errors, durations_milliseconds) as told (number, error, milliseconds);
-    _endpoint.is_slow := coalesce(_endpoint.is_slow, false);
     if _is_back then
         update entitlements.deliveries failing set due_at = _as_of
          where failing.tenant_id = _tenant_id

@@ -2,7 +2,7 @@
 --
 -- Called with a secret or an admin key, or by an operator. A null keeps what is there; null `kinds`
 -- mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due now, with
--- three days again. An endpoint that was switched off goes on where it was.
+-- three days again, and the endpoint counts as new. One that was switched off goes on where it was.
 -- What a worker is delivering meanwhile is delivered again, under the same ids.
 -- A change has an entry in the audit. Idempotent: the same change again changes nothing.
 -- Locks: the endpoint → its deliveries.
@@ -20,6 +20,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _former constant entitlements.endpoints := api.lock_endpoint(update_endpoint.endpoint_id);
     _endpoint entitlements.endpoints := _former;
+    _is_new_again boolean;
 begin
     answered_as_of := coalesce(update_endpoint.as_of, clock_timestamp());
     _endpoint.url := coalesce(update_endpoint.url, _former.url);
@@ -35,16 +36,18 @@ begin
         _endpoint.off_reason := 'requested';
         _endpoint.off_at := answered_as_of;
     end if;
+    _is_new_again := _endpoint.url <> _former.url
+        or _endpoint.off_reason is null and _former.off_reason is not null;
     if _endpoint is distinct from _former then
         _endpoint.lease_id := null;
         _endpoint.leased_until := answered_as_of;
-        _endpoint.is_slow := false;
+        _endpoint.is_new := _former.is_new or _is_new_again;
+        _endpoint.is_slow := _former.is_slow and not _is_new_again;
         perform api.store_endpoint(_endpoint);
         perform api.add_endpoint_entry(
             'update_endpoint', update_endpoint.actor, _former, _endpoint, answered_as_of);
     end if;
-    if _endpoint.url <> _former.url
-       or _endpoint.off_reason is null and _former.off_reason is not null then
+    if _is_new_again then
         update entitlements.deliveries failing
            set due_at = answered_as_of, first_attempt_at = answered_as_of, attempts = 0
          where failing.tenant_id = _tenant_id
