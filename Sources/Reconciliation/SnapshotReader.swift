@@ -95,6 +95,8 @@ extension SnapshotReader {
     ) async throws -> Outcome? {
         let access = try await upstreams.access(of: tenant)
         let outcome = try await outcome(with: access, body)
+        // A reading that was given up says nothing about RevenueCat.
+        if case .hindered = outcome { try Task.checkCancellation() }
         if case .hindered(let obstacle) = outcome, let access, let pause = obstacle.pause {
             let paused = try await database.callOne(
                 PauseUpstream(

@@ -1,3 +1,4 @@
+import Glibc
 package import NIOCore
 import NIOPosix
 
@@ -80,6 +81,13 @@ package struct RawHTTPConnection: Sendable {
 
     package func close() {
         channel.close(promise: nil)
+    }
+
+    /// Ends the connection as a client does that crashed: with a reset.
+    package func reset() async throws {
+        try await (channel as? any SocketOptionProvider)?
+            .setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        try await channel.close()
     }
 
     /// The next whole response, which may be an interim one.

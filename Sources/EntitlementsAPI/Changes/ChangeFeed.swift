@@ -147,7 +147,7 @@ package final class ChangeFeed: Service {
         guard let number else {
             throw Failure(.overloaded, "Too many readers wait for changes.", retryAfterSeconds: 5)
         }
-        return Place(feed: self, reader: reader, number: number, news: news)
+        return Place(feed: self, reader: reader, number: number, news: news, wakeUp: wakeUp)
     }
 
     fileprivate func leave(_ reader: Reader, _ number: Int) {
@@ -245,15 +245,21 @@ extension ChangeFeed {
         private let feed: ChangeFeed
         private let reader: Reader
         private let number: Int
+        private let wakeUp: AsyncStream<Void>.Continuation
 
         fileprivate init(
-            feed: ChangeFeed, reader: Reader, number: Int, news: AsyncStream<Void>
+            feed: ChangeFeed, reader: Reader, number: Int, news: AsyncStream<Void>,
+            wakeUp: AsyncStream<Void>.Continuation
         ) {
             self.feed = feed
             self.reader = reader
             self.number = number
             self.news = news
+            self.wakeUp = wakeUp
         }
+
+        /// Ends the news, because the reader is gone.
+        func endNews() { wakeUp.finish() }
 
         deinit { feed.leave(reader, number) }
     }

@@ -17,8 +17,22 @@ struct ChangeStream: Sendable {
     /// Writes until the client leaves, the server stops, the key is revoked, or the log lacks the
     /// next change; then the client comes again, and is told.
     ///
-    /// A comment is a heartbeat: to a client that left, writing it fails.
-    func write(to writer: inout any ResponseBodyWriter) async throws {
+    /// `presence` ends when the client closes the connection. A comment is a heartbeat: to a client
+    /// that left without a word, writing it fails.
+    func write(
+        to writer: inout any ResponseBodyWriter, while presence: AsyncStream<Void>
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in presence {}
+                place.endNews()
+            }
+            try await write(to: &writer)
+            group.cancelAll()
+        }
+    }
+
+    private func write(to writer: inout any ResponseBodyWriter) async throws {
         var last = after
         var key = key
         do {

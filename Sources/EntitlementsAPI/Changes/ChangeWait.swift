@@ -27,8 +27,13 @@ struct ChangeWait: Sendable {
     let database: Database
     let feed: ChangeFeed
 
-    /// Returns the page, or an empty one if nothing came in time or the server stops.
-    func page(_ query: Query, for reader: ChangeFeed.Reader) async throws -> Page {
+    /// Returns the page, or an empty one if nothing came in time, the client leaves or the server
+    /// stops.
+    ///
+    /// `presence` ends when the client leaves.
+    func page(
+        _ query: Query, for reader: ChangeFeed.Reader, while presence: AsyncStream<Void>? = nil
+    ) async throws -> Page {
         let now = try await read(query, for: reader)
         guard now.page.changes.isEmpty, query.waitSeconds > 0 else { return now.page }
         let place = try feed.takePlace(for: reader)
@@ -38,6 +43,12 @@ struct ChangeWait: Sendable {
             group.addTask {
                 try? await Task.sleep(for: .seconds(Int(query.waitSeconds)))
                 return nil
+            }
+            if let presence {
+                group.addTask {
+                    for await _ in presence {}
+                    return nil
+                }
             }
             defer { group.cancelAll() }
             return try await group.next().flatMap(\.self) ?? now.page

@@ -13,7 +13,7 @@ extension Route {
                     request.query(allowing: ChangeWait.Query.names))
                 let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
                 let page = try await request.whileWaiting(query) {
-                    try await wait.page(query, for: reader)
+                    try await wait.page(query, for: reader, while: $0)
                 } checkingAgain: {
                     _ = try await keys.tenant(of: request, allowing: .secret)
                 }
@@ -23,15 +23,15 @@ extension Route {
 }
 
 extension APIRequest {
-    /// Runs a read that may wait, and cancels a waiting one if the client closes the connection.
+    /// Runs a read that may wait, as long as the client is there.
     ///
     /// The caller of one that waited is checked again: a key may be revoked by then, or a token
     /// expired.
     func whileWaiting<Value: Sendable>(
-        _ query: ChangeWait.Query, _ operation: () async throws -> Value,
+        _ query: ChangeWait.Query, _ operation: (AsyncStream<Void>?) async throws -> Value,
         checkingAgain check: () async throws -> Void
     ) async throws -> Value {
-        guard query.waitSeconds > 0 else { return try await operation() }
+        guard query.waitSeconds > 0 else { return try await operation(nil) }
         let value = try await whileConnected(operation)
         try await check()
         return value

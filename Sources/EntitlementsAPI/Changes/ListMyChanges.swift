@@ -14,7 +14,7 @@ extension Route {
                     request.query(allowing: ChangeWait.Query.names))
                 let reader = ChangeFeed.Reader(tenant: me.tenant, appUserID: me.appUserID)
                 let page = try await request.whileWaiting(query) {
-                    try await wait.page(query, for: reader)
+                    try await wait.page(query, for: reader, while: $0)
                 } checkingAgain: {
                     _ = try await endUsers.endUser(of: request)
                 }

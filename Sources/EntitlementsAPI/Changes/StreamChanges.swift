@@ -26,7 +26,11 @@ extension Route {
                     headers: [
                         .contentType: "text/event-stream", .cacheControl: "private, no-store",
                     ],
-                    body: ResponseBody { try await stream.write(to: &$0) })
+                    body: ResponseBody { writer in
+                        try await request.whileConnected { presence in
+                            try await stream.write(to: &writer, while: presence)
+                        }
+                    })
             })
     }
 }

@@ -13,7 +13,7 @@ extension Route {
             .read { request, tenant in
                 let appUserID = try request.appUserID()
                 return try await .entitlements(of: appUserID, in: tenant, database, request) {
-                    try await wait.isKnown($0, of: appUserID, in: tenant)
+                    try await wait.isKnown($0, of: appUserID, in: tenant, while: $1)
                 }
             })
     }
@@ -24,13 +24,14 @@ extension Response {
     static func entitlements(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest,
-        waiting isKnown: @Sendable (PurchaseWait.AwaitRequest) async throws -> Bool
+        waiting isKnown:
+            @Sendable (PurchaseWait.AwaitRequest, AsyncStream<Void>) async throws -> Bool
     ) async throws -> Response {
         let lookup = try Lookup(request, alsoAllowing: ["await_transaction", "timeout"])
         let awaitRequest = try PurchaseWait.AwaitRequest(lookup.query)
         let isTransactionKnown: Bool? =
             if let awaitRequest {
-                try await request.whileConnected { try await isKnown(awaitRequest) }
+                try await request.whileConnected { try await isKnown(awaitRequest, $0) }
             } else {
                 nil
             }

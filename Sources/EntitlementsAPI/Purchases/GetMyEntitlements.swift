@@ -14,7 +14,9 @@ extension Route {
             "getMyEntitlements", .get, "/v1/me/entitlements",
             .endUser { request, me in
                 try await .entitlements(of: me.appUserID, in: me.tenant, database, request) {
-                    try await wait.isKnown($0, to: me) { try await snapshots.read(me) }
+                    try await wait.isKnown($0, to: me, while: $1) {
+                        try await snapshots.read(me)
+                    }
                 }
             })
     }

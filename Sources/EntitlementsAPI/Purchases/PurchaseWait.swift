@@ -42,29 +42,37 @@ struct PurchaseWait: Sendable {
     /// Waits between reads; throws when it is cancelled.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// Returns false if the transaction did not become known in time, or the server stops.
+    /// Returns false if the transaction did not become known in time, the client leaves, or the
+    /// server stops.
     ///
-    /// A tenant's server may wait for any app user's transaction.
-    func isKnown(_ awaitRequest: AwaitRequest, of appUserID: AppUserID, in tenant: TenantID)
-        async throws -> Bool
-    {
+    /// `presence` ends when the client leaves. A tenant's server may wait for any app user's
+    /// transaction.
+    func isKnown(
+        _ awaitRequest: AwaitRequest, of appUserID: AppUserID, in tenant: TenantID,
+        while presence: AsyncStream<Void>? = nil
+    ) async throws -> Bool {
         let appUser = AwaitedTransactions.AppUser(appUserID: appUserID, tenant: tenant)
-        return try await isKnown(Awaited(awaitRequest: awaitRequest, owner: nil, appUser: appUser))
-        {
+        return try await isKnown(
+            Awaited(awaitRequest: awaitRequest, owner: nil, appUser: appUser), while: presence
+        ) {
             try await snapshots.read(appUserID, of: tenant)
         }
     }
 
     /// Does the same for an end user; only their own transactions count.
-    func isKnown(_ awaitRequest: AwaitRequest, to me: EndUser, read: @escaping Read) async throws
-        -> Bool
-    {
+    func isKnown(
+        _ awaitRequest: AwaitRequest, to me: EndUser, while presence: AsyncStream<Void>?,
+        read: @escaping Read
+    ) async throws -> Bool {
         let appUser = AwaitedTransactions.AppUser(appUserID: me.appUserID, tenant: me.tenant)
         return try await isKnown(
-            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, appUser: appUser), read: read)
+            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, appUser: appUser),
+            while: presence, read: read)
     }
 
-    private func isKnown(_ awaited: Awaited, read: @escaping Read) async throws -> Bool {
+    private func isKnown(
+        _ awaited: Awaited, while presence: AsyncStream<Void>?, read: @escaping Read
+    ) async throws -> Bool {
         let awaitRequest = awaited.awaitRequest
         return try await transactions.withNews(
             of: awaitRequest.transactionID, for: awaited.appUser
@@ -80,6 +88,12 @@ struct PurchaseWait: Sendable {
                 group.addTask {
                     try? await Task.sleep(for: .seconds(Int(awaitRequest.timeoutSeconds)))
                     return .over
+                }
+                if let presence {
+                    group.addTask {
+                        for await _ in presence {}
+                        return .over
+                    }
                 }
                 group.addTask {
                     try await isKnown(awaited, bySnapshots: read) ? .known : .read

@@ -76,13 +76,20 @@ struct APIRequest: Sendable {
         try query(allowing: ["environment"]).environment()
     }
 
-    /// Runs a long operation, and cancels it if the client closes the connection.
+    /// Runs an operation that may wait, with a stream that ends when the client leaves.
     ///
-    /// The connection is closed after the answer.
+    /// A client that closed the connection cannot be told from one that has only nothing more to
+    /// send. So the operation is not cancelled: it stops waiting, and what is known then is
+    /// answered. The connection is closed after the answer.
     func whileConnected<Value: Sendable>(
-        _ operation: () async throws -> Value
+        _ operation: (_ presence: AsyncStream<Void>) async throws -> Value
     ) async throws -> Value {
-        try await body.consumeWithCancellationOnInboundClose { _ in try await operation() }
+        let (presence, client) = AsyncStream.makeStream(of: Void.self)
+        return try await body.consumeWithInboundCloseHandler { _ in
+            try await operation(presence)
+        } onInboundClosed: {
+            client.finish()
+        }
     }
 
     /// Returns the whole body as it was sent.
