@@ -1,4 +1,5 @@
 import Entitlements
+import Postgres
 import Synchronization
 
 /// Batches items: those that arrive while a call of their key is running go into its next call.
@@ -73,9 +74,13 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     ///
     /// Throws `overloaded` if too many items wait, else the call's error.
     package func submit(_ item: Item, for key: Key) async throws -> Outcome {
+        let waitingSince = ContinuousClock.now
         switch await turn(of: item, for: key) {
-        case .toCall(let others): try await lead(item, others, for: key)
-        case .answered(let outcome): try outcome.get()
+        case .toCall(let others):
+            return try await PostgresClient.$waitingSince.withValue(waitingSince) {
+                try await lead(item, others, for: key)
+            }
+        case .answered(let outcome): return try outcome.get()
         case .refused:
             throw Failure(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         }

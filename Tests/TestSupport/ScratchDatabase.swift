@@ -93,6 +93,7 @@ package struct ScratchDatabase: Sendable {
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000
         configuration.lockTimeoutMilliseconds = 60_000
+        configuration.pingTimeoutMilliseconds = 60_000
         configure(&configuration)
         let client = PostgresClient(configuration: configuration, logger: .silent)
         return try await withThrowingTaskGroup(of: Void.self) { group in

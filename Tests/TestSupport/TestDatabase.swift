@@ -64,6 +64,7 @@ package actor TestDatabase {
         // Long timeouts, as many tests run at once and some race on purpose.
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000
+        configuration.pingTimeoutMilliseconds = 60_000
         configuration.lockTimeoutMilliseconds = 60_000
         configure(&configuration)
         let client = PostgresClient(configuration: configuration, logger: .silent)

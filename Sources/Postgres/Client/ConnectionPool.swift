@@ -6,8 +6,8 @@ import Synchronization
 /// A call goes to the first connection that makes progress, so that calls share transactions. If
 /// that connection is slow, the call goes to the next. If all are full, it waits in the queue,
 /// first come first served, until its deadline. A lost connection is replaced, with a backoff while
-/// the server is unreachable. The pool has no thread: the client's `tick` opens connections and
-/// expires calls.
+/// the server is unreachable. While the server hangs, no call is sent. The pool has no thread: the
+/// client's `tick` opens connections and expires calls.
 final class ConnectionPool: Sendable {
     struct Limits: Sendable {
         let connections: Int
@@ -26,26 +26,6 @@ final class ConnectionPool: Sendable {
     private let metrics: PoolMetrics
     private let outages: OutageLog
     private let state: Mutex<State>
-
-    fileprivate struct State {
-        var slots: [Slot]
-        var waiting: [any PendingCall] = []
-        var isStopping = false
-        /// Since when a connection has been open at every moment.
-        var reachedAt = ContinuousClock.now
-    }
-
-    fileprivate struct Slot {
-        var connection: Connection?
-        var isOpen = false
-        /// Whether the connection before this one was lost.
-        var isReplacement = false
-        var carried: [any PendingCall] = []
-        /// When it last went from idle to carrying a call, or finished a call.
-        var progressedAt = ContinuousClock.now
-        var failures = 0
-        var opensAt = ContinuousClock.now
-    }
 
     init(
         name: String, limits: Limits, connectionString: String,
@@ -79,7 +59,7 @@ extension ConnectionPool {
                 } else if state.waiting.count < limits.waitingCalls {
                     state.waiting.append(call)
                 } else {
-                    call.fail(state.openConnections == 0 ? .unreachable : .tooManyWaiting)
+                    call.fail(state.isUnreachable ? .unreachable : .tooManyWaiting)
                 }
                 return nil
             }
@@ -124,13 +104,22 @@ extension ConnectionPool {
 // MARK: Connections
 
 extension ConnectionPool {
-    /// Opens due connections and fails expired calls.
+    /// Opens due connections and fails expired calls; while the server hangs, gives up the
+    /// connections.
     ///
     /// Returns true while there is work left.
-    func tick(at now: ContinuousClock.Instant) -> Bool {
+    func tick(
+        at now: ContinuousClock.Instant, standing: Pulse.Standing = .answers
+    ) -> Bool {
+        follow(standing)
         let (due, expired, reachedAt, isBusy) = state.withLock { state in
-            let expired = state.waiting.filter { $0.deadline <= now }
-            state.waiting.removeAll { $0.deadline <= now }
+            if standing != .answers || state.openConnections == 0 { state.reachedAt = now }
+            let isUnreachable = state.isUnreachable
+            let isExpired = { (call: any PendingCall) in
+                call.deadline <= now || isUnreachable && call.outageDeadline <= now
+            }
+            let expired = state.waiting.filter(isExpired)
+            state.waiting.removeAll(where: isExpired)
             let due = state.slots.indices.filter {
                 !state.isStopping && state.slots[$0].connection == nil
                     && state.slots[$0].opensAt <= now
@@ -140,13 +129,40 @@ extension ConnectionPool {
                 inFlight: state.slots.reduce(0) { $0 + $1.carried.count },
                 waiting: state.waiting.count)
             let isIdle = state.waiting.isEmpty && state.slots.allSatisfy(\.carried.isEmpty)
-            let reachedAt = state.openConnections == 0 ? now : state.reachedAt
-            return (due, expired, reachedAt, !(state.isStopping && isIdle))
+            return (due, expired, state.reachedAt, !(state.isStopping && isIdle))
         }
         // A call that waited through an outage failed because of it, also if it has just ended.
         expired.forEach { $0.fail($0.startedAt < reachedAt ? .unreachable : .waitedTooLong) }
         due.forEach(open)
         return isBusy
+    }
+
+    /// Gives up all connections when the server begins to hang, and sends what waits once it
+    /// answers again.
+    private func follow(_ standing: Pulse.Standing) {
+        let isHanging = standing == .hangs
+        let connections: [Connection] = state.withLock { state in
+            guard state.isSuspended != isHanging else { return [] }
+            state.isSuspended = isHanging
+            return state.slots.filter(\.isOpen).compactMap(\.connection)
+        }
+        for connection in connections {
+            if isHanging { connection.giveUp() } else { load(connection) }
+        }
+    }
+
+    private func load(_ connection: Connection) {
+        let calls: [any PendingCall] = state.withLock { state in
+            state.index(of: connection).map {
+                state.load($0, upTo: limits.callsInFlightPerConnection)
+            } ?? []
+        }
+        carry(calls, on: connection)
+    }
+
+    /// Since when the call that waits longest for an answer has been without one.
+    var silentSince: ContinuousClock.Instant? {
+        state.withLock { $0.slots.filter { !$0.carried.isEmpty }.map(\.progressedAt).min() }
     }
 
     var openConnections: Int { state.withLock(\.openConnections) }
@@ -215,60 +231,5 @@ extension ConnectionPool {
         }
         waiting.forEach { $0.fail(.shutdown) }
         connections.forEach { $0.close() }
-    }
-}
-
-extension ConnectionPool.State {
-    fileprivate var openConnections: Int { slots.count(where: \.isOpen) }
-
-    /// Returns the first open connection with room that makes progress; else, of those with room,
-    /// the one with the fewest calls.
-    fileprivate func readiest(_ limits: ConnectionPool.Limits) -> Int? {
-        let now = ContinuousClock.now
-        var fewest: Int?
-        for (index, slot) in slots.enumerated()
-        where slot.isOpen && slot.carried.count < limits.callsInFlightPerConnection {
-            if slot.carried.isEmpty || now - slot.progressedAt < limits.slowness {
-                return index
-            }
-            if fewest.map({ slot.carried.count < slots[$0].carried.count }) ?? true {
-                fewest = index
-            }
-        }
-        return fewest
-    }
-
-    /// Moves the longest-waiting calls to an open connection, as many as it can carry.
-    fileprivate mutating func load(
-        _ index: Int, upTo callsInFlightPerConnection: Int
-    ) -> [any PendingCall] {
-        guard slots[index].isOpen else { return [] }
-        let count = min(waiting.count, callsInFlightPerConnection - slots[index].carried.count)
-        let first = Array(waiting.prefix(count))
-        waiting.removeFirst(count)
-        first.forEach { slots[index].carry($0) }
-        return first
-    }
-
-    fileprivate func index(of connection: Connection) -> Int? {
-        slots.firstIndex { $0.connection === connection }
-    }
-
-    /// Stops offering an ended connection.
-    fileprivate mutating func close(_ connection: Connection) {
-        if let index = index(of: connection) { slots[index].isOpen = false }
-    }
-}
-
-extension ConnectionPool.Slot {
-    fileprivate mutating func carry(_ call: any PendingCall) {
-        if carried.isEmpty { progressedAt = .now }
-        carried.append(call)
-    }
-
-    fileprivate mutating func finish(_ call: any PendingCall) {
-        // Calls end in the order in which they came, except abandoned ones.
-        if let index = carried.firstIndex(where: { $0 === call }) { carried.remove(at: index) }
-        progressedAt = .now
     }
 }

@@ -13,6 +13,8 @@ extension PostgresClient {
         package var waitingCallsMaximum = 4_096
         package var connectionWaitMilliseconds = 2_000
         package var connectTimeoutSeconds = 5
+        /// How long a ping may be without an answer before the server counts as hanging.
+        package var pingTimeoutMilliseconds = 1_250
         package var statementTimeoutMilliseconds = 5_000
         package var lockTimeoutMilliseconds = 2_000
 

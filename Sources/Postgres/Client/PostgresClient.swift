@@ -10,6 +10,7 @@ package final class PostgresClient: Service {
     let configuration: Configuration
     private let reads: ConnectionPool
     private let writes: ConnectionPool
+    private let pulse: Pulse
     private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
     /// Calls wait until `run` has been started.
@@ -17,6 +18,10 @@ package final class PostgresClient: Service {
         self.configuration = configuration
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
         let outages = OutageLog(logger: logger)
+        pulse = Pulse(
+            limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
+            connectionString: configuration.connectionString,
+            options: configuration.connectionOptions(isReadOnly: true), outages: outages)
         reads = ConnectionPool(
             name: "read",
             limits: .init(
@@ -43,10 +48,9 @@ package final class PostgresClient: Service {
             var isBusy = true
             while isBusy {
                 guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
-                // Always tick both: one pool's due connections must not wait for the other pool to
-                // idle.
-                isBusy = [reads.tick(at: .now), writes.tick(at: .now)].contains(true)
+                isBusy = tick(at: .now)
             }
+            pulse.close()
             reads.close()
             writes.close()
         } onGracefulShutdown: { [self] in
@@ -55,6 +59,19 @@ package final class PostgresClient: Service {
         }
     }
 
+    private func tick(at now: ContinuousClock.Instant) -> Bool {
+        let silentSince = [reads.silentSince, writes.silentSince].compactMap(\.self).min()
+        let standing = pulse.tick(at: now, silentSince: silentSince)
+        // Always tick both: one pool's due connections must not wait for the other pool to idle.
+        return [reads.tick(at: now, standing: standing), writes.tick(at: now, standing: standing)]
+            .contains(true)
+    }
+
+    /// Since when a caller waits that first waited for the calls of others.
+    ///
+    /// While the database cannot be reached, the whole wait counts.
+    @TaskLocal package static var waitingSince: ContinuousClock.Instant?
+
     /// Calls a function, in one transaction and one round trip.
     ///
     /// Repeats a transaction that lost a race or met rebuilt functions. After a lost connection,
@@ -62,12 +79,13 @@ package final class PostgresClient: Service {
     package func call<Call: FunctionCall>(
         _ call: Call, in scope: Scope?
     ) async throws(PostgresError) -> [Call.Row] {
-        let deadline =
-            ContinuousClock.now + .milliseconds(configuration.connectionWaitMilliseconds)
+        let wait = Duration.milliseconds(configuration.connectionWaitMilliseconds)
+        let now = ContinuousClock.now
+        let deadlines = (usual: now + wait, duringOutage: (Self.waitingSince ?? now) + wait)
         var attempt = 1
         while true {
             do {
-                return try await once(call, in: scope, until: deadline)
+                return try await once(call, in: scope, until: deadlines)
             } catch {
                 guard attempt < Self.maximumAttempts, Self.isWorthRepeating(error, Call.access)
                 else { throw error }
@@ -78,10 +96,12 @@ package final class PostgresClient: Service {
     }
 
     private func once<Call: FunctionCall>(
-        _ call: Call, in scope: Scope?, until deadline: ContinuousClock.Instant
+        _ call: Call, in scope: Scope?,
+        until deadlines: (usual: ContinuousClock.Instant, duringOutage: ContinuousClock.Instant)
     ) async throws(PostgresError) -> [Call.Row] {
         let pending = try TypedPendingCall(
-            call, by: statement(of: Call.self), in: scope, until: deadline)
+            call, by: statement(of: Call.self), in: scope, until: deadlines.usual,
+            duringOutageUntil: deadlines.duringOutage)
         let pool = Call.access == .read ? reads : writes
         pool.submit(pending)
         guard Call.isCancellable else { return try await pending.answer().get() }

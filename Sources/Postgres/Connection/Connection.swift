@@ -35,6 +35,7 @@ final class Connection: Sendable {
         /// The call that was sent last, until it is answered.
         var running: (any PendingCall)?
         var isClosing = false
+        var isGivenUp = false
         var isOver = false
         /// While a cancel is under way, no call is sent: it might be cancelled instead.
         var cancelsUnderWay = 0
@@ -96,6 +97,13 @@ final class Connection: Sendable {
             return mailbox.wakes()
         }
         if mustWake { wakeUp.signal() }
+    }
+
+    /// Closes at once; the outcome of what is on the wire stays unknown.
+    func giveUp() {
+        mailbox.withLock { $0.isGivenUp = true }
+        // The thread may wait for an answer that does not come.
+        wakeUp.signal()
     }
 
     /// Cancels a call: on the server if it was sent, else here.
@@ -215,7 +223,7 @@ final class Connection: Sendable {
     }
 
     /// Sleeps until the server or a submitter has something; false if the server was silent for too
-    /// long.
+    /// long, or the connection was given up.
     private func wait(on handle: borrowing ConnectionHandle, for pipeline: Pipeline) -> Bool {
         var polled = [
             pollfd(fd: PQsocket(handle.pointer), events: Int16(POLLIN), revents: 0),
@@ -226,13 +234,15 @@ final class Connection: Sendable {
             sleep(polling: &polled, milliseconds: -1)
             // A server that speaks unasked is ending the connection: the outcome of a call sent now
             // would be unknown.
-            return polled[0].revents == 0
+            return polled[0].revents == 0 && !isGivenUp
         }
         let left = silenceLimit - silentSince.duration(to: .now)
         guard left > .zero else { return false }
         sleep(polling: &polled, milliseconds: Int32(clamping: Int64(left / .milliseconds(1)) + 1))
-        return true
+        return !isGivenUp
     }
+
+    private var isGivenUp: Bool { mailbox.withLock(\.isGivenUp) }
 
     private func sleep(polling polled: inout [pollfd], milliseconds: Int32) {
         _ = poll(&polled, 2, milliseconds)

@@ -16,6 +16,9 @@ protocol PendingCall: AnyObject, Sendable {
     /// When the caller stops waiting for a connection.
     var deadline: ContinuousClock.Instant { get }
 
+    /// The same while the server cannot be reached: what the caller waited for before counts, too.
+    var outageDeadline: ContinuousClock.Instant { get }
+
     /// The caller no longer waits: the call need not be sent, and its answer is dropped.
     var isAbandoned: Bool { get }
 
@@ -44,6 +47,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     let arguments: Arguments
     let startedAt = ContinuousClock.now
     let deadline: ContinuousClock.Instant
+    let outageDeadline: ContinuousClock.Instant
     private let state = Mutex(State())
 
     private struct State {
@@ -56,12 +60,14 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
 
     init(
         _ call: Call, by statement: Statement, in scope: Scope?,
-        until deadline: ContinuousClock.Instant
+        until deadline: ContinuousClock.Instant,
+        duringOutageUntil outageDeadline: ContinuousClock.Instant? = nil
     ) throws(PostgresError) {
         arguments = try call.arguments()
         self.statement = statement
         scopeArguments = try scope?.arguments()
         self.deadline = deadline
+        self.outageDeadline = outageDeadline ?? deadline
     }
 
     /// Waits for the answer; called once.

@@ -8,6 +8,8 @@ extension BinaryTests.Apps {
 
 extension BinaryTests.Apps.VanishedDatabaseTests {
     private static let longestAnswer = Duration.seconds(5)
+    /// It is 2.5 seconds, more on a busy machine, and over 6 if the hang goes unnoticed.
+    private static let longestHang = Duration.seconds(4)
     private static let resumptionSeconds = 10
 
     @Test("a silent database leads to 503 with Retry-After within five seconds")
@@ -41,6 +43,40 @@ extension BinaryTests.Apps.VanishedDatabaseTests {
                 .filter { $0.contains("could not be") || $0.contains("were interrupted") }
             let minutes = Int(begin.duration(to: .now) / .seconds(60)) + 1
             #expect(hindrances.count <= minutes, "\(hindrances)")
+        }
+    }
+
+    @Test("a database that hangs leads to 503 at once, whatever is under way or waits behind it")
+    func hanging() async throws {
+        try await Installation.with { installation in
+            let server = try await installation.start()
+            try await expectService(of: server, to: "u_1")
+            // Writes of each kind have prepared their statements.
+            for call in HangingCall.allCases { _ = try await call.send(to: server, 0) }
+            try await installation.whileDatabaseHangs {
+                for round in 1...2 {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for number in 1...10 {
+                            for call in HangingCall.allCases {
+                                group.addTask {
+                                    let answer = try await timely(within: Self.longestHang) {
+                                        try await call.send(to: server, round * 100 + number)
+                                    }
+                                    #expect(answer.text.contains("database_unavailable"), "\(call)")
+                                    expectProblem(answer)
+                                }
+                            }
+                        }
+                        try await group.waitForAll()
+                    }
+                }
+            }
+            let hasResumed = await eventually(withinSeconds: Self.resumptionSeconds) {
+                (try? await server.isActive("u_1")) == true
+            }
+            #expect(hasResumed)
+            try await expectService(of: server, to: "u_3")
+            #expect(server.process.errorText.contains("the server hangs"))
         }
     }
 
@@ -79,11 +115,12 @@ extension BinaryTests.Apps.VanishedDatabaseTests {
 
     /// Expects an answer in time.
     private func timely(
-        _ ask: () async throws -> RawHTTPResponse
+        within limit: Duration = longestAnswer, _ ask: () async throws -> RawHTTPResponse
     ) async throws -> RawHTTPResponse {
         let begin = ContinuousClock.now
         let answer = try await ask()
-        #expect(begin.duration(to: .now) < Self.longestAnswer)
+        let duration = begin.duration(to: .now)
+        #expect(duration < limit, "\(duration)")
         return answer
     }
 

@@ -21,7 +21,7 @@ extension PostgresTests {
                     for _ in 0..<5 {
                         for _ in 0..<10 { _ = try await client.call(Nap(milliseconds: 1), in: nil) }
                         try await terminate(named: name)
-                        #expect(try await areConnected(6, named: name))
+                        #expect(try await areConnected(7, named: name))
                     }
                     let outcomes = try await group.reduce(into: [:]) {
                         $0.merge($1) { $1 }
@@ -87,7 +87,7 @@ extension PostgresTests {
             let name = "hearth idle"
             try await withClient(named: name) { client in
                 for _ in 0..<30 {
-                    #expect(try await areConnected(3, named: name))
+                    #expect(try await areConnected(4, named: name))
                     try await terminate(named: name)
                     _ = try await client.call(Backend(), in: nil)
                 }
@@ -139,11 +139,11 @@ extension PostgresTests {
                 $0.readConnections = 5
                 $0.writeConnections = 5
             } _: { client in
-                #expect(try await areConnected(10, named: name))
+                #expect(try await areConnected(11, named: name))
                 let before = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
                 for _ in 0..<20 {
                     try await terminate(named: name)
-                    #expect(try await areConnected(10, named: name))
+                    #expect(try await areConnected(11, named: name))
                 }
                 _ = try await client.call(Backend(), in: nil)
                 let after = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
@@ -163,7 +163,7 @@ extension PostgresTests {
     }
 }
 
-/// Waits for the number of connections with the name.
+/// Waits for the number of connections with the name; one of them is for pings.
 private func areConnected(_ count: Int, named name: String) async throws -> Bool {
     try await ScratchDatabase.waits(
         for: "\(count)",

@@ -18,6 +18,7 @@ func withClient<Result: Sendable>(
     configuration.connectionWaitMilliseconds = 20_000
     configuration.statementTimeoutMilliseconds = 30_000
     configuration.lockTimeoutMilliseconds = 30_000
+    configuration.pingTimeoutMilliseconds = 30_000
     configure(&configuration)
     let client = PostgresClient(configuration: configuration, logger: .silent)
     return try await withThrowingTaskGroup(of: Void.self) { group in
