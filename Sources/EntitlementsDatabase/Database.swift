@@ -61,7 +61,7 @@ package struct Database: Sendable {
         } catch .server(sqlState: "57014") {
             return nil
         } catch {
-            throw Failure(carrying: error) ?? error
+            throw Failure(carrying: error, of: Call.access) ?? error
         }
     }
 
@@ -81,7 +81,7 @@ package struct Database: Sendable {
         do {
             return try await client.call(call, in: scope)
         } catch {
-            throw Failure(carrying: error) ?? error
+            throw Failure(carrying: error, of: Call.access) ?? error
         }
     }
 

@@ -6,8 +6,15 @@ extension Failure {
     /// database is busy or unavailable.
     ///
     /// Nil for any other error: it is a defect, of which the caller sees a 500.
-    package init?(carrying error: PostgresError) {
+    package init?(carrying error: PostgresError, of access: FunctionAccess) {
         switch error {
+        case _ where error.isShortOfResources:
+            self.init(
+                .databaseUnavailable, "The database has no disk space or memory left.",
+                retryAfterSeconds: 1)
+        case _ where error.isReadOnly && access == .write:
+            self.init(
+                .databaseUnavailable, "The database takes no writes.", retryAfterSeconds: 1)
         case .raised(_, let code, let detail, let members):
             guard let code = ErrorCode(rawValue: code) else { return nil }
             self.init(code, detail, members: members.map { Array($0.utf8) })

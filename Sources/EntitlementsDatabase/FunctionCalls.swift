@@ -171,6 +171,7 @@ package enum FunctionCalls {
         TakeUpstreamRequests.self,
         TransferHousehold.self,
         TransferMyHousehold.self,
+        TryWrite.self,
         UndoMerge.self,
         UpdateEndpoint.self,
         UseLimits.self,

@@ -155,7 +155,7 @@ struct SystemCatalogTests {
                 "prune_changes",
                 "prune_deliveries", "prune_idempotent_answers", "prune_notices", "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
-                "rename_traces", "review_due_referrals", "revoke_admin_key",
+                "rename_traces", "review_due_referrals", "revoke_admin_key", "try_write",
             ])
     }
 

@@ -86,6 +86,16 @@ extension PostgresError {
         return ["0A000", "26000", "3F000", "42883", "XX000"].contains(sqlState)
     }
 
+    /// The disk is full, or the memory, or a limit of them is reached: class 53.
+    package var isShortOfResources: Bool {
+        guard case .server(let sqlState) = self else { return false }
+        return sqlState.hasPrefix("53")
+    }
+
+    /// The transaction may not write: the server is a replica now, or its host made it read-only,
+    /// as some do when the disk is full.
+    package var isReadOnly: Bool { self == .server(sqlState: "25006") }
+
     /// The statement is not prepared: preparing it for another call on the connection failed.
     var isUnprepared: Bool {
         self == .server(sqlState: "26000")

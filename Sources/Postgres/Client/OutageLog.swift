@@ -4,7 +4,7 @@ import Synchronization
 /// Logs when the database cannot be reached and when it is back, without repeating itself.
 ///
 /// All connections of a client share one, so an outage gives one line at its start, one a minute,
-/// and one at its end.
+/// and one at its end; a full disk gives one a minute.
 final class OutageLog: Sendable {
     static let interval = Duration.seconds(60)
 
@@ -24,6 +24,9 @@ final class OutageLog: Sendable {
         /// The last line about a replaced connection, and how many were replaced since.
         var replacedLoggedAt: ContinuousClock.Instant?
         var replaced = 0
+
+        /// The last line about a call that the server could not carry out.
+        var refusedLoggedAt: ContinuousClock.Instant?
     }
 
     init(
@@ -88,6 +91,19 @@ final class OutageLog: Sendable {
                 "A lost database connection was replaced",
                 metadata: ["replaced_since_last_line": .stringConvertible(replaced)])
         }
+    }
+
+    /// Notes that the server answers, and cannot carry out a call: its disk is full, or it takes no
+    /// writes.
+    func refused(_ error: PostgresError) {
+        let moment = now()
+        let isDue = state.withLock { state in
+            let isDue = state.refusedLoggedAt.isDue(at: moment, after: Self.interval)
+            if isDue { state.refusedLoggedAt = moment }
+            return isDue
+        }
+        guard isDue else { return }
+        logger.error("The database refuses calls", metadata: ["reason": "\(error)"])
     }
 
     private static func seconds(

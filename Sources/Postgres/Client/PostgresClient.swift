@@ -11,13 +11,14 @@ package final class PostgresClient: Service {
     private let reads: ConnectionPool
     private let writes: ConnectionPool
     private let pulse: Pulse
+    private let outages: OutageLog
     private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
     /// Calls wait until `run` has been started.
     package init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
-        let outages = OutageLog(logger: logger)
+        outages = OutageLog(logger: logger)
         pulse = Pulse(
             limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
             connectionString: configuration.connectionString,
@@ -88,7 +89,10 @@ package final class PostgresClient: Service {
                 return try await once(call, in: scope, until: deadlines)
             } catch {
                 guard attempt < Self.maximumAttempts, Self.isWorthRepeating(error, Call.access)
-                else { throw error }
+                else {
+                    if error.refuses(Call.access) { outages.refused(error) }
+                    throw error
+                }
             }
             await Self.pause(beforeAttempt: attempt)
             attempt += 1
@@ -137,6 +141,13 @@ package final class PostgresClient: Service {
     }
 
     private static let maximumAttempts = 6
+}
+
+extension PostgresError {
+    /// Whether the server answers and can carry out no call of this kind.
+    fileprivate func refuses(_ access: FunctionAccess) -> Bool {
+        isShortOfResources || isReadOnly && access == .write
+    }
 }
 
 extension Result {

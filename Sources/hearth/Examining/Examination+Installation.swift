@@ -7,10 +7,11 @@ import Glibc
 /// The checks of the installation as a whole.
 extension Examination {
     func examineInstallation(_ database: Database) async throws {
+        await examineWrites(database)
         let seen = try await database.callOne(ExamineInstallation())
         let needed =
             target.configuration.database.readConnections
-            + target.configuration.database.writeConnections + 2
+            + target.configuration.database.writeConnections + 3
         for finding in seen.findings(now: systemTime(), connectionsNeeded: needed) {
             note(finding)
         }
@@ -19,6 +20,22 @@ extension Examination {
         let failed = try await database.callOne(CountFailedWebhookEvents())
         note(.failedEvents(failed.failed, oldestSeconds: failed.oldestSeconds))
         try await examineEncryptionKey(database)
+    }
+
+    /// Notes whether the database takes a write, which is taken back.
+    private func examineWrites(_ database: Database) async {
+        // A server that is read-only was noted before.
+        guard !hasNoted("writes") else { return }
+        do {
+            _ = try await database.call(TryWrite())
+            note(.ok("writes", "a write was tried, and taken back"))
+        } catch {
+            note(
+                .fail(
+                    "writes", (error as? Failure)?.detail ?? "\(error)",
+                    advice: "Is the database's disk full? Its log has the reason.",
+                    exitStatus: .unavailable))
+        }
     }
 
     /// Notes whether the encryption key opens every secret.

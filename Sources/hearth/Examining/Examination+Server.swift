@@ -126,9 +126,9 @@ extension Examination.Server {
 
     var findings: [Finding] {
         [
-            versionFinding, writeFinding, .encryption(of: way), poolerFinding, clockFinding,
+            versionFinding, readOnlyFinding, .encryption(of: way), poolerFinding, clockFinding,
             roleFinding,
-        ]
+        ].compactMap(\.self)
     }
 
     private var versionFinding: Finding {
@@ -143,8 +143,9 @@ extension Examination.Server {
 
     private static let oldestVersion = 150_000
 
-    private var writeFinding: Finding {
-        guard inspection.isReadOnly else { return .ok("writes", "the server takes writes") }
+    /// Nil if a write has to be tried.
+    private var readOnlyFinding: Finding? {
+        guard inspection.isReadOnly else { return nil }
         return .fail(
             "writes", "the server is read-only",
             advice: "Is DATABASE_URL a replica's, or default_transaction_read_only set?",

@@ -5,7 +5,7 @@ import Logging
 import Postgres
 import Synchronization
 
-/// Examines an installation: reads only, and ends in time even if a server hangs.
+/// Examines an installation: changes nothing, and ends in time even if a server hangs.
 final class Examination: Sendable {
     let target: DatabaseOption.Target
     let logger: Logger
@@ -39,6 +39,10 @@ final class Examination: Sendable {
     }
 
     func note(_ finding: Finding) { findings.withLock { $0.append(finding) } }
+
+    func hasNoted(_ name: String) -> Bool {
+        findings.withLock { $0.contains { $0.name == name } }
+    }
 
     private func examine() async {
         guard let hasSchema = await examineServer() else { return }

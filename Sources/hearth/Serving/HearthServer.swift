@@ -51,7 +51,8 @@ struct HearthServer: Service {
             keySets: keySets(upstream.http),
             transactions: transactions, changes: changeFeed, deliveries: deliveries.sender,
             readiness: Readiness(
-                database: database, heartbeat: heartbeat, secrets: secrets
+                database: database, writes: WriteCheck(database: database), heartbeat: heartbeat,
+                secrets: secrets
             ).checks,
             metrics: metrics, logger: logger,
             onServerRunning: { port.yield($0) })

@@ -2,10 +2,11 @@ import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
 
-/// The checks of `/readyz`: the database answers, its schema suits this binary, the worker runs,
-/// and the encryption key opens the secrets.
+/// The checks of `/readyz`: the database answers and takes writes, its schema suits this binary,
+/// the worker runs, and the encryption key opens the secrets.
 struct Readiness: Sendable {
     let database: Database
+    let writes: WriteCheck
     let heartbeat: Heartbeat
     let secrets: SecretsWatch
 
@@ -13,7 +14,20 @@ struct Readiness: Sendable {
     private static let maximumHeartbeatAgeSeconds = 60.0
 
     @Sendable func checks() async -> [ReadinessCheck] {
-        await [databaseCheck, workerCheck, encryptionKeyCheck]
+        let database = await databaseCheck
+        let writes = database.isReady ? await [writeCheck] : []
+        return await [database] + writes + [workerCheck, encryptionKeyCheck]
+    }
+
+    private var writeCheck: ReadinessCheck {
+        get async {
+            let isReady = await writes.takesWrites
+            return ReadinessCheck(
+                name: "writes", isReady: isReady,
+                detail: isReady
+                    ? "The database takes writes."
+                    : "The database takes no writes: is its disk full?")
+        }
     }
 
     /// Accepts a newer schema: during an upgrade the old servers continue until the new ones have
