@@ -23,7 +23,10 @@ begin
       from pg_proc function
       join pg_language language on language.oid = function.prolang
      cross join lateral plpgsql_check_function_tb(
-               function.oid, fatal_errors => false, performance_warnings => false) as finding
+               function.oid,
+               -- A function of triggers is checked with one of its tables.
+               coalesce((select min(tgrelid) from pg_trigger where tgfoid = function.oid), 0),
+               fatal_errors => false, performance_warnings => false) as finding
      where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
        and language.lanname = 'plpgsql';
     if _findings is not null then

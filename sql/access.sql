@@ -29,12 +29,15 @@ begin
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
+    alter function entitlements.is_erased_name(text) owner to hearth_owner;
+    alter function entitlements.refuse_erased_name() owner to hearth_owner;
     alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
     alter procedure entitlements.dismiss_policy_role(text, text) owner to hearth_owner;
     alter procedure entitlements.secure_table(regclass, boolean) owner to hearth_owner;
     grant execute on function entitlements.count_rows(integer, integer) to hearth_backup;
     grant execute on function entitlements.current_tenant_id() to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
+    grant execute on function entitlements.is_erased_name(text) to hearth_server;
 
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys', 'deployments',

@@ -7,6 +7,9 @@ struct FactWriter {
     /// Why fields that decide nothing were left out, such as `price_not_a_number`.
     private var unread: [String] = []
 
+    /// Whether the name of an erased app user was left out.
+    private(set) var namesErased = false
+
     init(kind: String) {
         facts["kind"] = .string(kind)
     }
@@ -34,6 +37,23 @@ struct FactWriter {
     mutating func sound(_ list: RevenueCatFields.TextList?) -> [String]? {
         unread += list?.troubles ?? []
         return list?.texts
+    }
+
+    /// Returns the app user ids among the texts of a field, without duplicates, in order.
+    ///
+    /// The name of an erased app user is no id, and noted as left out.
+    mutating func livingIDs(_ texts: [String], in name: String) -> [String] {
+        let ids = texts.distinct.filter { !AppUserID.isErased($0) }
+        if ids.count < texts.distinct.count {
+            unread.append("\(name)_erased")
+            namesErased = true
+        }
+        return ids
+    }
+
+    /// Returns why there are no ids in a field: it has none, or only names of erased app users.
+    func lack(of name: String) -> RevenueCatFields.FieldError {
+        namesErased ? .erased(name) : .unreadable("\(name)_missing")
     }
 
     mutating func add(_ name: String, _ value: JSONValue?) {

@@ -10,7 +10,16 @@ struct RevenueCatFields {
         /// A constant word without content of the object, such as `purchase_date_missing`.
         let reason: String
 
-        static func unreadable(_ reason: String) -> FieldError { FieldError(reason: reason) }
+        /// Whether no later release can read the field: it only names erased app users.
+        let isFinal: Bool
+
+        static func unreadable(_ reason: String) -> FieldError {
+            FieldError(reason: reason, isFinal: false)
+        }
+
+        static func erased(_ name: String) -> FieldError {
+            FieldError(reason: "\(name)_erased", isFinal: true)
+        }
     }
 
     static let maximumTextBytes = AppUserID.maximumBytes

@@ -14,7 +14,8 @@ package struct WebhookEvent: Sendable {
     /// The facts of the event (see ``WebhookFacts``).
     ///
     /// If the type is unknown or a deciding field is wrong, the facts are only the app user ids, or
-    /// nil without ids. Such an event is kept, and a later release may understand it.
+    /// nil without ids. Such an event is kept, and a later release may understand it. So is one
+    /// that names only erased app users, which is not tried again.
     package let facts: JSONValue?
 
     /// Why an event of a known type cannot be applied, such as `expiration_at_ms_not_an_integer`.
@@ -38,7 +39,7 @@ package struct WebhookEvent: Sendable {
             isTypeUnderstood = understood != nil
         } catch {
             facts = WebhookFacts.names(from: event)
-            problem = error.reason
+            problem = error.isFinal ? nil : error.reason
             isTypeUnderstood = true
         }
     }

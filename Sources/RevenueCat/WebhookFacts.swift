@@ -29,10 +29,12 @@ enum WebhookFacts {
         let fields = RevenueCatFields(event)
         var facts = FactWriter(kind: "unknown")
         let current = facts.sound(try fields.text("app_user_id"))
-        let ids = [current].compactMap { $0 } + facts.otherIDs(of: fields)
+        let ids =
+            facts.livingIDs([current].compactMap { $0 }, in: "app_user_id")
+            + facts.otherIDs(of: fields)
         let from = ["transferred_from", "redeemed_from"].flatMap { facts.texts($0, of: fields) }
         let to = ["transferred_to", "redeemed_by"].flatMap { facts.texts($0, of: fields) }
-        guard !(ids + from + to).isEmpty else { return nil }
+        guard !(ids + from + to).isEmpty || facts.namesErased else { return nil }
         facts.add("environment", facts.sound(try fields.environment()))
         facts.add("app_user_ids", ids.distinct)
         facts.add("transferred_from", from.distinct)
@@ -46,7 +48,7 @@ extension FactWriter {
         from fields: RevenueCatFields
     ) throws(RevenueCatFields.FieldError) {
         let ids = try appUserIDs(of: fields)
-        guard let owner = ids.first else { throw .unreadable("app_user_id_missing") }
+        guard let owner = ids.first else { throw lack(of: "app_user_id") }
         add("environment", try fields.environment() ?? "production")
         add("store", try fields.word("store"))
         add("app_user_id", owner)
@@ -93,10 +95,10 @@ extension FactWriter {
     fileprivate mutating func addTransfer(
         from source: String, to destination: String, _ fields: RevenueCatFields
     ) throws(RevenueCatFields.FieldError) {
-        let from = try fields.list(source)?.distinct ?? []
-        let to = try fields.list(destination)?.distinct ?? []
-        guard !from.isEmpty else { throw .unreadable("\(source)_missing") }
-        guard !to.isEmpty else { throw .unreadable("\(destination)_missing") }
+        let from = livingIDs(try fields.list(source) ?? [], in: source)
+        guard !from.isEmpty else { throw lack(of: source) }
+        let to = livingIDs(try fields.list(destination) ?? [], in: destination)
+        guard !to.isEmpty else { throw lack(of: destination) }
         add("environment", try fields.environment())
         add("store", try fields.word("store"))
         add("transferred_from", from)
@@ -106,10 +108,10 @@ extension FactWriter {
     fileprivate mutating func addAlias(
         from fields: RevenueCatFields
     ) throws(RevenueCatFields.FieldError) {
-        let redeemedFrom = try fields.list("redeemed_from") ?? []
-        let redeemedBy = try fields.list("redeemed_by") ?? []
+        let redeemedFrom = livingIDs(try fields.list("redeemed_from") ?? [], in: "redeemed_from")
+        let redeemedBy = livingIDs(try fields.list("redeemed_by") ?? [], in: "redeemed_by")
         let ids = (try appUserIDs(of: fields) + redeemedFrom + redeemedBy).distinct
-        guard !ids.isEmpty else { throw .unreadable("app_user_id_missing") }
+        guard !ids.isEmpty else { throw lack(of: "app_user_id") }
         add("environment", try fields.environment() ?? "production")
         add("store", try fields.word("store"))
         add("app_user_ids", ids)
@@ -122,16 +124,19 @@ extension FactWriter {
         of fields: RevenueCatFields
     ) throws(RevenueCatFields.FieldError) -> [String] {
         let current = try fields.text("app_user_id")
-        return ([current].compactMap { $0 } + otherIDs(of: fields)).distinct
+        return
+            (livingIDs([current].compactMap { $0 }, in: "app_user_id") + otherIDs(of: fields))
+            .distinct
     }
 
     fileprivate mutating func otherIDs(of fields: RevenueCatFields) -> [String] {
         let original = sound(try fields.text("original_app_user_id"))
-        return [original].compactMap { $0 } + texts("aliases", of: fields)
+        return livingIDs([original].compactMap { $0 }, in: "original_app_user_id")
+            + texts("aliases", of: fields)
     }
 
     fileprivate mutating func texts(_ name: String, of fields: RevenueCatFields) -> [String] {
-        sound(fields.soundList(name)) ?? []
+        livingIDs(sound(fields.soundList(name)) ?? [], in: name)
     }
 }
 

@@ -138,6 +138,40 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
+    @Test("every column with ids from outside refuses the names of erased app users")
+    func erasedNames() async throws {
+        let open = try await names(
+            """
+            select format('%s.%s', relname, attname)
+              from pg_attribute
+              join pg_class on pg_class.oid = attrelid and relkind = 'r'
+             where relnamespace = 'entitlements'::regnamespace
+               and attname ~ 'app_user_ids?$' and not exists (
+                   select from pg_trigger
+                    where tgrelid = attrelid and tgname = 'refuse_erased_name'
+                      and strpos(pg_get_triggerdef(pg_trigger.oid), 'new.' || attname) > 0)
+            """)
+        #expect(
+            open == [
+                // Derived from other rows.
+                "aliased_ids.app_user_id", "change_entries.app_user_id", "drift.app_user_id",
+                "logged_notices.app_user_id", "merges.anonymous_app_user_id",
+                "merges.app_user_id", "merges.moved_app_user_ids", "overuses.app_user_id",
+                "pending_changes.app_user_id", "purchase_moves.app_user_id",
+                "purchases.owner_app_user_id", "purchases.previous_owner_app_user_id",
+                "snapshots.app_user_ids", "audit_entries.app_user_ids",
+                // What an erased app user had goes on: a reservation becomes a use, old uses
+                // become a sum, and a reward that a merge took is given back.
+                "uses.app_user_id", "usage.app_user_id", "grants.app_user_id",
+                "credit_spends.app_user_id", "credit_adjustments.app_user_id",
+                // These give nothing: queues, counts of guesses, testers of a tenant file. An
+                // invite gets its redeemer after the member is added.
+                "runs.app_user_id", "run_app_users.app_user_id", "snapshot_queue.app_user_id",
+                "claim_attempts.app_user_id", "code_attempts.app_user_id",
+                "sandbox_testers.app_user_id", "household_invites.redeemed_by_app_user_id",
+            ])
+    }
+
     @Test("the doors across tenants are exactly these")
     func doors() async throws {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")

@@ -2,8 +2,9 @@
 --
 -- Reads nothing that a concurrent write could change, but the tenant file.
 -- Locks: none.
--- Refuses: import_row_invalid 422, entitlement_not_in_catalog 404, product_not_in_catalog 404,
--- product_not_grantable 409, limit_not_in_catalog 404, used_at_out_of_range 422.
+-- Refuses: app_user_not_found 404, import_row_invalid 422, entitlement_not_in_catalog 404,
+-- product_not_in_catalog 404, product_not_grantable 409, limit_not_in_catalog 404,
+-- used_at_out_of_range 422.
 
 create function api.unfit_rows(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.import_row[]
@@ -20,6 +21,12 @@ begin
                       as product_kind) as found
          cross join lateral (
                select case
+                   when exists (
+                        select from unnest(told.app_user_id || told.anonymous_app_user_ids)
+                               as named (id)
+                         where entitlements.is_erased_name(named.id))
+                   then api.refused_row(
+                       told, 'app_user_not_found', 'The app user with this id was erased.')
                    when found.sentence is not null
                    then api.refused_row(told, 'import_row_invalid', found.sentence)
                    when told.record = 'use'

@@ -40,12 +40,13 @@ begin
          order by told.place
     loop
         _row := _told.head;
-        -- The id asked about comes first.
+        -- The id asked about comes first. The name of an erased app user is no id.
         if _row.app_user_ids is distinct from array[_row.app_user_id] then
             _row.app_user_ids := array(
                 select named.id
                   from unnest(_row.app_user_id || _row.app_user_ids) with ordinality
                        as named (id, position)
+                 where entitlements.is_erased_name(named.id) is not true
                  group by named.id
                  order by min(named.position));
         end if;
