@@ -3,6 +3,7 @@
 -- It fills empty tables within seconds, and autovacuum comes only after a minute: plans for
 -- tables without statistics read all rows of a tenant.
 -- Samples a tenth of the usual rows: autovacuum reads more later.
+-- Passes over tables that another session holds.
 -- security definer because only the owner of a table may analyze it; it returns nothing.
 -- Locks: none that a read or a write waits for.
 
@@ -11,7 +12,8 @@ language plpgsql volatile security definer
 set search_path = '' set default_statistics_target = 10
 as $$
 begin
-    analyze entitlements.app_users, entitlements.app_user_ids, entitlements.app_user_id_links,
+    analyze (skip_locked)
+            entitlements.app_users, entitlements.app_user_ids, entitlements.app_user_id_links,
             entitlements.stored_answers, entitlements.households, entitlements.household_members,
             entitlements.household_owners, entitlements.evidence, entitlements.purchases,
             entitlements.grants, entitlements.audit_entries, entitlements.reservations,
