@@ -37,7 +37,7 @@ extension World {
     ) -> [UInt8]? {
         guard let customer = knownCustomer(text) else { return nil }
         let shown = customer.subscriptions.map { subscriptions[$0] }.filter {
-            environment == nil || $0.environment == environment
+            !$0.isContinuedTrial && (environment == nil || $0.environment == environment)
         }
         return page(shown, request, id: \.id, write)
     }

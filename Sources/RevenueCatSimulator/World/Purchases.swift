@@ -3,7 +3,8 @@ import Entitlements
 extension World {
     /// One run of a subscription, or one promotional grant: each has an id in v2.
     ///
-    /// A new one begins after a lapse, and when a paid product is changed for another.
+    /// A new one begins after a lapse, and when a product is changed for another. If that was a
+    /// trial, the new one keeps its id.
     struct Subscription: Sendable {
         struct Period: Sendable {
             var type: PeriodType
@@ -41,6 +42,8 @@ extension World {
         var isPaused = false
         var refundedAt: Timestamp?
         var pendingProduct: Product?
+        /// A trial that goes on under another product: v2 lists its successor in its place.
+        var isContinuedTrial = false
         /// The moment when access ended.
         var endedAt: Timestamp?
 

@@ -93,6 +93,29 @@ struct V2Tests {
         #expect(try status() == ["active", "will_not_renew", true])
     }
 
+    @Test("a product change in a trial keeps the subscription, and a paid one begins another")
+    mutating func changedTrial() throws {
+        try world.purchase(by: "u", "plus_annual", store: .stripe, offer: .trial)
+        let trial = try subscription()
+        world.advance(byDays: 1)
+        try world.changeProduct(of: "u", from: "plus_annual", to: "plus_monthly", isDeferred: false)
+        var list = try parsed(world.subscriptionsBody(of: "u", request))["items"]?.array ?? []
+        #expect(list.map { $0["id"] } == [trial["id"]])
+        #expect(list[0]["status"] == "trialing")
+        #expect(list[0]["current_period_ends_at"] == trial["current_period_ends_at"])
+        #expect(list[0]["product_id"] != trial["product_id"])
+        let bought = try #require(world.takeEvents().first?.text("transaction_id"))
+        list =
+            try parsed(world.subscriptionsBody(ofTransaction: bought, request))["items"]?.array
+            ?? []
+        #expect(list.map { $0["product_id"] } == [try subscription()["product_id"]])
+        world.advance(byDays: 10)
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: false)
+        list = try parsed(world.subscriptionsBody(of: "u", request))["items"]?.array ?? []
+        #expect(list.count == 2)
+        #expect(try subscription()["id"] != trial["id"])
+    }
+
     @Test("a renewal charged ahead has two ends")
     mutating func chargedAhead() throws {
         world = .empty { $0.renewalLeadSeconds = 86_400 }

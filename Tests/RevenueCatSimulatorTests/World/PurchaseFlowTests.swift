@@ -66,6 +66,47 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 375)])
     }
 
+    @Test(
+        "a trial that is changed at once goes on under the new product",
+        arguments: [
+            (World.Store.appStore, "RENEWAL"), (.stripe, "RENEWAL"),
+            (.playStore, "INITIAL_PURCHASE"),
+        ])
+    mutating func changeInTrial(store: World.Store, type: String) throws {
+        try world.purchase(by: "u", "plus_annual", store: store, offer: .trial)
+        world.advance(byDays: 2)
+        try world.changeProduct(of: "u", from: "plus_annual", to: "plus_monthly", isDeferred: false)
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["INITIAL_PURCHASE", "PRODUCT_CHANGE", type])
+        #expect(events[2].text("product_id") == "plus_monthly")
+        #expect(events[2].text("period_type") == "TRIAL")
+        #expect(events[2].fields["price"] == 0.0)
+        #expect(events[2].fields["is_trial_conversion"] == (type == "RENEWAL" ? false : nil))
+        let end = World.start.advanced(byDays: 7)
+        #expect(world.ends(of: "u") == ["plus_monthly": end])
+
+        world.advance(byDays: 6)
+        let renewal = try #require(world.takeEvents().first)
+        #expect(renewal.type == "RENEWAL")
+        #expect(renewal.fields["is_trial_conversion"] == true)
+        #expect(world.ends(of: "u") == ["plus_monthly": end.advanced(byDays: 30)])
+    }
+
+    @Test("a change at the end of a trial converts it")
+    mutating func deferredChangeInTrial() throws {
+        try world.purchase(by: "u", "plus_annual", offer: .trial)
+        try world.changeProduct(of: "u", from: "plus_annual", to: "plus_monthly", isDeferred: true)
+        let end = World.start.advanced(byDays: 7)
+        #expect(world.ends(of: "u") == ["plus_annual": end])
+        world.advance(byDays: 8)
+        let renewal = try #require(world.takeEvents().last)
+        #expect(renewal.type == "RENEWAL")
+        #expect(renewal.text("product_id") == "plus_monthly")
+        #expect(renewal.text("period_type") == "NORMAL")
+        #expect(renewal.fields["is_trial_conversion"] == true)
+        #expect(world.ends(of: "u") == ["plus_monthly": end.advanced(byDays: 30)])
+    }
+
     @Test("a product change at the next renewal, and one that is taken back")
     mutating func deferredChange() throws {
         try world.purchase(by: "u", "plus_monthly")
