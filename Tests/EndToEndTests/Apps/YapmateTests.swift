@@ -16,6 +16,7 @@ extension BinaryTests.Apps {
             try await SimulatedApp.with("yapmate", at: start) { app in
                 try await trialAndUpgrade(app)
                 try await graceAndRefund(app)
+                try await invoices(app)
                 try await support(app)
             }
         }
@@ -54,6 +55,25 @@ extension BinaryTests.Apps {
             #expect(try await app.standing(of: "u_2", "pro") == "pro active")
             try await app.act("refund", pro, of: "u_2")
             #expect(try await app.standing(of: "u_2", "pro") == "free refunded")
+        }
+
+        /// A free account creates five invoices a month, and Pro any number.
+        private func invoices(_ app: SimulatedApp) async throws {
+            for (id, statuses) in [
+                ("u_3", Array(repeating: 200, count: 5) + [429]),
+                ("u_4", Array(repeating: 200, count: 6)),
+            ] {
+                if id == "u_4" {
+                    let granted = try await app.post(
+                        "/v1/users/u_4/grants",
+                        ["entitlement_id": "trade", "reason": "A test.", "duration": "P1M"])
+                    #expect(granted.status == 201, "\(granted.answer)")
+                }
+                for status in statuses {
+                    let used = try await app.post("/v1/users/\(id)/limits/invoices/consume", [:])
+                    #expect(used.status == status, "\(id)")
+                }
+            }
         }
 
         /// "I was charged twice", and "the webhook does not fire".

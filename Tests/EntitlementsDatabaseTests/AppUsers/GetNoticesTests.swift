@@ -26,6 +26,18 @@ struct GetNoticesTests {
         #expect(after.map { $0["kind"] } == ["ended"])
     }
 
+    @Test("BookWish tells a cancellation at once, until the end of the period")
+    func exampleTenant() async throws {
+        let tenant = try await TestTenant.create(like: "bookwish")
+        let product = JSONValue.string("premium_monthly")
+        try await tenant.receive(
+            .initialPurchase(expiresAt: end).setting("product_id", product))
+        try await tenant.receive(.cancellation().setting("product_id", product))
+        let notices = try await tenant.notices(of: "u_42", at: end.advanced(byDays: -15))
+        #expect(notices.map { $0["kind"] } == ["expiring"])
+        #expect(notices.first?["until"] == .string(end.rfc3339))
+    }
+
     @Test("a failed payment is a billing issue, and not expiring as well")
     func billingIssue() async throws {
         let tenant = try await TestTenant.create()

@@ -50,6 +50,33 @@ struct ExampleTenantTests {
         #expect(shared.map(\.id.rawValue) == ["plus"])
     }
 
+    @Test("count what their documents count")
+    func limits() throws {
+        let free = try Self.slugs.map { slug in
+            "\(slug): "
+                + (try Self.tenant(slug).limits.map { "\($0.id) \($0.free)" }
+                    .joined(separator: ", "))
+        }
+        #expect(
+            free == [
+                "bookwish: ", "digero: recipes 10, scans 3", "iris: ai_generations 3",
+                "stockpot: ", "yapmate: invoices 5",
+            ])
+    }
+
+    @Test("tell what their apps show, also to web views")
+    func notices() throws {
+        for slug in Self.slugs {
+            let tenant = try Self.tenant(slug)
+            #expect(tenant.notices.isLogged == (slug != "stockpot"), "\(slug)")
+            let showsCancellation = ["bookwish", "digero"].contains(slug)
+            #expect(tenant.notices.expiringDaysBefore == (showsCancellation ? 31 : 7), "\(slug)")
+            let origins = tenant.endUsers.origins.map(\.rawValue).sorted()
+            let local = ["capacitor://localhost", "https://localhost"]
+            #expect(origins == (slug == "yapmate" ? local : []), "\(slug)")
+        }
+    }
+
     @Test("keep the default household rules, except Stockpot's hold of three days")
     func households() throws {
         var standard = try Self.tenant("iris").households
@@ -74,7 +101,9 @@ struct ExampleTenantTests {
         #expect(
             json == #"{"changes_kept_days":30,"codes":{"attempts_per_hour":10,"campaigns":[],"#
                 + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[],"#
-                + #""may_consume":[],"origins":[],"writes_per_minute":60},"#
+                + #""may_consume":["invoices"],"#
+                + #""origins":["capacitor://localhost","https://localhost"],"#
+                + #""writes_per_minute":60},"#
                 + #""entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
                 + #"{"id":"trade","implies":["pro"],"is_shared":false,"rank":20}],"features":["#
                 + #"{"entitlement":"trade","id":"bank_details"},"#
@@ -88,9 +117,11 @@ struct ExampleTenantTests {
                 + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
                 + #""owner_leaves":"block","shares_from":"any_member","shares_grants":false,"#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
-                + #""limits":[],"name":"YapMate","notices":{"ended_days_after":14,"#
+                + #""limits":[{"entitlements":[{"id":"pro"}],"free":5,"id":"invoices","#
+                + #""period":"month"}],"#
+                + #""name":"YapMate","notices":{"ended_days_after":14,"#
                 + #""expiring_days_before":7,"#
-                + #""is_logged":false,"joined_household_days_after":7,"#
+                + #""is_logged":true,"joined_household_days_after":7,"#
                 + #""limit_near_percent":80,"#
                 + #""refunded_days_after":30,"trial_ending_days_before":3},"#
                 + #""order_expiry_hours":24,"#
