@@ -10,13 +10,15 @@ struct NullFieldTests {
     /// A property of a request body, by its names from the outside in.
     private struct Property {
         let names: [String]
+        /// Whether the property is an array, and null its only element.
+        var isElement = false
         let isNullable: Bool
 
-        var pointer: String { names.map { "/" + $0 }.joined() }
+        var pointer: String { names.map { "/" + $0 }.joined() + (isElement ? "/0" : "") }
 
         /// A body in which this property is null, and only its companions are given.
         func body(beside companions: JSONValue?) -> JSONValue {
-            names.reversed().enumerated().reduce(.null) { value, step in
+            names.reversed().enumerated().reduce(isElement ? [nil] : nil) { value, step in
                 var object = step.offset == 0 ? companions?.object ?? JSONObject() : JSONObject()
                 object[step.element] = value
                 return .object(object)
@@ -33,7 +35,7 @@ struct NullFieldTests {
         "revokeCodes /take_back": ["code": "SPRING"],
     ]
 
-    @Test("null is a value of a field only where the contract says so")
+    @Test("null is a value of a field, or an element, only where the contract says so")
     func nulls() async throws {
         let contract = try Contract.shared.get()
         let routes = try await TestAPI.routes()
@@ -51,6 +53,26 @@ struct NullFieldTests {
                 }
             }
             #expect(count > 80)
+        }
+    }
+
+    @Test("the contract allows null in RevenueCat's events where they are taken with it")
+    func webhooks() async throws {
+        let contract = try Contract.shared.get()
+        let webhook: JSONValue = ["$ref": "#/components/schemas/RevenueCatWebhook"]
+        let schema = Schema(schema: webhook, document: contract.document)
+        let event: JSONValue = ["id": "null", "type": "TEST"]
+        let bodies: [JSONValue] = [
+            ["event": event], ["api_version": nil, "event": event],
+            ["api_version": "1.0", "event": ["id": "null", "type": "TEST", "aliases": nil]],
+            ["api_version": "1.0", "event": nil], ["event": ["id": nil, "type": "TEST"]],
+            ["event": ["id": "null", "type": nil]], ["event": [nil]], [nil], nil,
+        ]
+        try await TestAPI.run { api in
+            for body in bodies {
+                let isTaken = try await api.deliver(body.bytes).status == 200
+                #expect(isTaken == schema.problems(with: body).isEmpty, "\(body)")
+            }
         }
     }
 
@@ -90,7 +112,17 @@ struct NullFieldTests {
                 let nulls = Schema(schema: member.value, document: contract.document)
                     .problems(with: .null)
                 return [Property(names: path, isNullable: nulls.isEmpty)]
+                    + element(of: member.value, at: path, in: contract)
                     + properties(of: member.value, at: path, in: contract)
             }
+    }
+
+    private func element(
+        of schema: JSONValue, at names: [String], in contract: Contract
+    ) -> [Property] {
+        let schema = contract.resolved(schema)
+        guard let element = schema["items"] else { return [] }
+        let nulls = Schema(schema: element, document: contract.document).problems(with: .null)
+        return [Property(names: names, isElement: true, isNullable: nulls.isEmpty)]
     }
 }
