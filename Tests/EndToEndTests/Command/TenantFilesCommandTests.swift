@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import hearth
+
 extension BinaryTests.Commands {
     @Suite("Tenant files by standard input, and folders of them")
     struct TenantFilesCommandTests {
@@ -119,6 +121,16 @@ extension BinaryTests.Commands {
                     plan.output
                         == "one: would be updated\n"
                         + "  ~ codes.campaigns launch: gives duration P1M → P2M\n")
+            }
+        }
+
+        @Test("a byte order mark before a file is dropped")
+        func marked() async throws {
+            try await Self.withFolder(["one.yaml": "one"]) { folder in
+                let path = "\(folder)/one.yaml"
+                try ("\u{FEFF}" + Self.file("one"))
+                    .write(toFile: path, atomically: true, encoding: .utf8)
+                #expect(try GivenTenantFile(path: path).text == Self.file("one"))
             }
         }
 

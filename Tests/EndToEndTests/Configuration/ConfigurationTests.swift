@@ -143,6 +143,10 @@ struct ConfigurationTests {
         try "\(key)\n".write(toFile: path, atomically: true, encoding: .utf8)
         let configuration = try Configuration(variables: ["HEARTH_ENCRYPTION_KEY_FILE": path])
         #expect(configuration.encryptionKey == Array(repeating: 7, count: 32))
+        var marked = ConfigurationValues(
+            variables: ["HEARTH_ENCRYPTION_KEY_FILE": path],
+            readFile: { _ in "\u{FEFF}\(key)\n" })
+        #expect(marked.text(.encryptionKey) == key)
 
         #expect(throws: InvalidConfiguration.self) {
             try Configuration(variables: [
