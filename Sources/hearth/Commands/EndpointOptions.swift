@@ -51,14 +51,9 @@ struct NewEndpointSecret {
         json.string(secret.text)
         json.members(ofJSON: answer)
         json.endObject()
-        Swift.print(String(decoding: json.bytes, as: UTF8.self))
+        printJSON(json.bytes)
     }
 }
 
 extension ChangeKind: ExpressibleByArgument {}
 extension PurchaseEnvironment: ExpressibleByArgument {}
-
-/// Prints JSON on a line.
-func printJSON(_ json: [UInt8]) {
-    print(String(decoding: json, as: UTF8.self))
-}

@@ -2,7 +2,7 @@ import Entitlements
 
 extension JSONValue {
     /// JSON text for a terminal: a member or an element a line.
-    var indented: String { indented(by: "") }
+    var indented: String { indented(by: "").escapingControlCharacters }
 
     private func indented(by indentation: String) -> String {
         let inner = indentation + "  "

@@ -42,7 +42,7 @@ struct KeyRotateEncryption: AsyncParsableCommand {
                 dryRun ? "\(words) would be sealed anew" : "\(words) sealed anew with the new key")
             // Another may have started meanwhile.
             for server in try await Self.serversLacking(secretBox.keyID, installation.database) {
-                print("  ! lacks the new key: \(server)")
+                printRow(["  ! lacks the new key: \(server)"])
             }
         }
     }

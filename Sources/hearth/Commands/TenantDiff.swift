@@ -24,7 +24,7 @@ struct TenantDiff: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
                 GetDefinition(version: to, comparedVersion: from), in: id)
-            print("\(tenant): version \(row.version), \(row.appliedAt), \(row.appliedBy)")
+            printRow(["\(tenant): version \(row.version), \(row.appliedAt), \(row.appliedBy)"])
             for line in PlanReport.lines(ofChanges: try JSONParser.parse(row.changes)) {
                 print(line)
             }

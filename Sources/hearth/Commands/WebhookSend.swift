@@ -66,7 +66,7 @@ struct WebhookSend: AsyncParsableCommand {
                     exitStatus: .invalidConfiguration)
             }
             let event = try await event(in: installation)
-            guard !dryRun else { return print(String(decoding: event.body, as: UTF8.self)) }
+            guard !dryRun else { return printJSON(event.body) }
             try await send(event, from: installation)
         }
     }
@@ -114,7 +114,7 @@ struct WebhookSend: AsyncParsableCommand {
             "POST", "/v1/webhooks/revenuecat/\(tenant)",
             headers: signing.headers(for: event.body, at: systemTime()), body: event.body)
         let body = String(decoding: answer.body, as: UTF8.self)
-        print("\(event.type) \(event.id): \(answer.status) \(body)")
+        printRow(["\(event.type) \(event.id): \(answer.status) \(body)"])
         guard answer.status == 200 else { throw ExitCode.failure }
     }
 }

@@ -20,8 +20,9 @@ struct FindingReport {
             let status = finding.status.rawValue
             let subject = (finding.tenant.map { "\($0) " } ?? "") + finding.name
             let padding = String(repeating: " ", count: 6 - status.count)
-            let advice = finding.advice.map { "\n      → \($0)" } ?? ""
-            return "\(status)\(padding)\(subject): \(finding.detail)\(advice)"
+            let advice = finding.advice.map { "\n      → \($0.showingControlCharacters)" } ?? ""
+            let detail = finding.detail.showingControlCharacters
+            return "\(status)\(padding)\(subject): \(detail)\(advice)"
         }
         return (lines + [summary]).joined(separator: "\n")
     }
@@ -49,7 +50,7 @@ struct FindingReport {
         }
         writer.endArray()
         writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return String(decoding: writer.bytes, as: UTF8.self).escapingControlCharacters
     }
 
     private var summary: String {

@@ -53,14 +53,19 @@ struct TokenReport {
         guard let reason else {
             let id = identity?.appUserID.rawValue ?? ""
             let kind = identity?.isAnonymous == true ? "an anonymous app user" : "an app user"
-            return (lines + ["accepted: \(id), \(kind) of \(tenant)"]).joined(separator: "\n")
+            return Self.text(lines + ["accepted: \(id), \(kind) of \(tenant)"])
         }
         let explanation = explanation(of: reason)
-        return
-            (lines + [
+        return Self.text(
+            lines + [
                 "refused: \(reason)", "  \(explanation.why)", "  → \(explanation.advice)",
                 "  /v1/me answers 401 \(answer.rawValue)",
-            ]).joined(separator: "\n")
+            ])
+    }
+
+    /// The token may be forged, so a terminal must obey nothing of it.
+    private static func text(_ lines: [String]) -> String {
+        lines.map(\.showingControlCharacters).joined(separator: "\n")
     }
 
     /// The code with which the API answers a refused token.

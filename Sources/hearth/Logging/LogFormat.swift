@@ -11,7 +11,7 @@ enum LogFormat: String, CaseIterable, Sendable {
     func line(of entry: LogEntry) -> [UInt8] {
         switch self {
         case .json: Self.json(entry)
-        case .text: Array(Self.text(entry).utf8)
+        case .text: Array(Self.text(entry).escapingControlCharacters.utf8)
         }
     }
 

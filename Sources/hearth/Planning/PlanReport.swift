@@ -14,11 +14,13 @@ struct PlanReport {
 
     /// One line for each change, then one for each entitlement that people lose or gain.
     var lines: [String] {
-        Self.lines(ofChanges: plan["changes"] ?? .null)
-            + people("losing", "lose") + people("gaining", "gain")
+        let others =
+            people("losing", "lose") + people("gaining", "gain")
             + (plan["is_complete"] == .bool(false)
                 ? ["  ! there are more people than were compared"] : [])
             + soldProducts
+        return Self.lines(ofChanges: plan["changes"] ?? .null)
+            + others.map(\.showingControlCharacters)
     }
 
     /// A line about the products that were sold and that the file lacks; none if it has all.
@@ -32,11 +34,13 @@ struct PlanReport {
     static func lines(ofChanges changes: JSONValue) -> [String] {
         (changes.array ?? []).map { change in
             let name = "\(change["section"]?.string ?? "") \(change["id"]?.string ?? "")"
-            return switch change["change"]?.string {
-            case "added": "  + \(name)"
-            case "removed": "  - \(name)"
-            default: "  ~ \(name): \(differences(change["before"], change["after"]))"
-            }
+            let line =
+                switch change["change"]?.string {
+                case "added": "  + \(name)"
+                case "removed": "  - \(name)"
+                default: "  ~ \(name): \(differences(change["before"], change["after"]))"
+                }
+            return line.showingControlCharacters
         }
     }
 

@@ -41,12 +41,18 @@ struct DriftPrinter {
             guard !rows.isEmpty else { return }
             text = DriftTable.lines(rows).dropFirst(isFirst ? 0 : 1).joined(separator: "\n") + "\n"
         case .csv:
-            text = (isFirst ? DriftTable.csvHeader : "") + rows.map(DriftTable.csv).joined()
+            // A file keeps ids as they are.
+            let lines = rows.map(DriftTable.csv)
+            let shown =
+                StandardStream.output.isTerminal
+                ? lines.map { String($0.dropLast()).showingControlCharacters + "\n" } : lines
+            text = (isFirst ? DriftTable.csvHeader : "") + shown.joined()
         case .json:
             for row in rows {
                 var json = JSONWriter()
                 json.drift(row.difference, foundAt: row.foundAt)
-                text += String(decoding: json.bytes, as: UTF8.self) + "\n"
+                let line = String(decoding: json.bytes, as: UTF8.self)
+                text += line.escapingControlCharacters + "\n"
             }
         }
         StandardStream.output.write(Array(text.utf8))

@@ -25,7 +25,8 @@ struct ArrivalLines {
 
     /// Returns the lines of what has arrived since the last call.
     mutating func next() async throws -> [String] {
-        try await newEvents() + newChanges()
+        let lines = try await newEvents() + newChanges()
+        return lines.map(\.showingControlCharacters)
     }
 
     /// At most one page: of more events at once, the oldest are left out.

@@ -30,7 +30,9 @@ struct PlanReportTests {
               "before": {"gives": {"duration": "P1M", "extends": false}},
               "after": {"gives": {"duration": "P1M", "extends": true}, "per_app_user": 2}},
              {"section": "x", "id": "y", "change": "changed",
-              "before": [], "after": [{"id": "a", "amount": 1.5}]}]
+              "before": [], "after": [{"id": "a", "amount": 1.5}]},
+             {"section": "tenant", "id": "name", "change": "changed",
+              "before": "One", "after": "\\u009b2J\\n  + products free\\u007f"}]
             """
         #expect(
             PlanReport.lines(ofChanges: try JSONParser.parse(Array(changes.utf8))) == [
@@ -38,6 +40,10 @@ struct PlanReportTests {
                 "  ~ tenant name: One → Two",
                 "  ~ codes.campaigns spring: gives extends false → true, per_app_user nothing → 2",
                 "  ~ x y: [] → [{ id: a, amount: 1.5 }]",
+                #"  ~ tenant name: One → \u{9B}2J\u{A}  + products free\u{7F}"#,
             ])
+        let plan = #"{"losing":{"plus":{"count":1,"app_user_ids":["\u001b[2J"]}}}"#
+        #expect(
+            try PlanReport(Array(plan.utf8)).lines == [#"  ! 1 app users lose plus: \u{1B}[2J"#])
     }
 }

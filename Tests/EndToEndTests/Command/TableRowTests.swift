@@ -1,3 +1,5 @@
+import Entitlements
+import TestSupport
 import Testing
 
 @testable import hearth
@@ -14,5 +16,25 @@ struct TableRowTests {
         ])
     func controlCharacters(text: String, shown: String) {
         #expect(text.showingControlCharacters == shown)
+    }
+
+    @Test("JSON escapes what a terminal obeys, and keeps its values and its lines")
+    func json() throws {
+        let value: JSONValue = [
+            "id": "a\u{7F}\u{9B}2J\u{202E}\u{1B}\u{2028}\u{E0001}b\tZoë \u{1F600}",
+            "c\u{85}": [1, nil],
+        ]
+        let text = value.indented
+        #expect(
+            text == #"""
+                {
+                  "id": "a\u007f\u009b2J\u202e\u001b\u2028\udb40\udc01b\tZoë \#u{1F600}",
+                  "c\u0085": [
+                    1,
+                    null
+                  ]
+                }
+                """#)
+        #expect(try JSONParser.parse(Array(text.utf8)) == value)
     }
 }

@@ -24,6 +24,13 @@ extension BinaryTests.Commands {
                     explain, environment: environment, input: try Self.token() + "\n")
                 #expect(accepted.exit == .status(0), "\(accepted.error)")
                 #expect(accepted.output.contains("accepted: u_42, an app user of \(slug)"))
+                let marked = try await HearthProcess.run(
+                    explain, environment: environment, input: "\u{FEFF}\(try Self.token())\n")
+                #expect(marked.exit == .status(0), "\(marked.output)")
+                let obeyed = try await HearthProcess.run(
+                    explain, environment: environment,
+                    input: try Self.token(claims: ["iss": "x\u{9B}2J\u{7F}"]) + "\n")
+                #expect(obeyed.output.contains(#"iss is "x\u{9B}2J\u{7F}""#), "\(obeyed.output)")
                 let early = Self.now.secondsSinceEpoch + 600
                 for (reason, token, words) in [
                     ("expired", try Self.token(claims: ["exp": 1_000_000]), "exp was 1970-01-12"),

@@ -215,6 +215,19 @@ struct FindingTests {
         #expect(well.exitStatus == nil && well.status == .warn)
     }
 
+    @Test("a terminal obeys nothing that a finding names")
+    func controlCharacters() throws {
+        let finding = Finding.warn("products", "u_\u{1B}[2J\nok    disk", advice: "\u{9B}\u{7F}")
+        let report = FindingReport(findings: [finding])
+        #expect(
+            report.text.hasPrefix(
+                #"warn  products: u_\u{1B}[2J\u{A}ok    disk"# + "\n      → "
+                    + #"\u{9B}\u{7F}"# + "\n"))
+        #expect(report.json.contains(#""\u009b\u007f""#))
+        let check = try JSONParser.parse(Array(report.json.utf8))["checks"]?.array?.first
+        #expect(check?["advice"] == "\u{9B}\u{7F}")
+    }
+
     /// Expects these faults; a fault has an advice, and what is well has none.
     private func expect(_ findings: [Finding], _ faults: [String: String], of count: Int) {
         #expect(findings.count == count)
