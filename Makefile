@@ -91,7 +91,7 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check test test/compose ## run what CI runs: lint, schema check, every test
+check: lint schema/check calls/check test test/compose ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
@@ -102,6 +102,16 @@ schema: ## generate sql/schema.sql from the migrations and functions
 schema/check: ## compare sql/schema.sql with a fresh database, and check every function's body
 	@swift build --product hearth
 	@scripts/schema check
+
+.PHONY: calls
+calls: ## generate the Swift calls of the functions: Sources/EntitlementsDatabase/Calls
+	@[[ -x "$$(swift build --show-bin-path)/hearth" ]] || swift build --product hearth
+	@scripts/calls write
+
+.PHONY: calls/check
+calls/check: ## compare the Swift calls with a fresh database
+	@swift build --product hearth
+	@scripts/calls check
 
 .PHONY: bench
 bench: ## run the benchmarks

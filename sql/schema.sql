@@ -1978,6 +1978,32 @@ ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entit
 COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
 
 --
+-- Name: is_erased_name(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.is_erased_name(app_user_id text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (app_user_id ~ '^(\$RCAnonymousID:)?erased-[0-9a-fA-F-]{36}$'::text);
+
+ALTER FUNCTION entitlements.is_erased_name(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: refuse_erased_name(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.refuse_erased_name() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    raise sqlstate 'PT404' using message = 'app_user_not_found',
+        detail = 'The app user with this id was erased.';
+end
+$$;
+
+ALTER FUNCTION entitlements.refuse_erased_name() OWNER TO hearth_owner;
+
+--
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4225,6 +4251,96 @@ CREATE INDEX webhook_events_due ON entitlements.webhook_events USING btree (due_
 --
 
 CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (tenant_id, received_at, event_id);
+
+--
+-- Name: app_user_id_links refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.app_user_id_links FOR EACH ROW WHEN ((entitlements.is_erased_name(new.app_user_id) OR entitlements.is_erased_name(new.linked_app_user_id))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: app_user_ids refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.app_user_ids FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: code_redemptions refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.code_redemptions FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: credit_orders refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.credit_orders FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: device_secrets refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.device_secrets FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: dismissed_notices refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.dismissed_notices FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: evidence refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.evidence FOR EACH ROW WHEN (((new.store <> 'hearth'::text) AND (entitlements.is_erased_name(new.app_user_id) OR entitlements.is_erased_name(new.transferred_to_app_user_id)))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: household_members refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.household_members FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: merge_links refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.merge_links FOR EACH ROW WHEN ((entitlements.is_erased_name(new.anonymous_app_user_id) OR entitlements.is_erased_name(new.app_user_id))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: merge_tickets refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.merge_tickets FOR EACH ROW WHEN ((entitlements.is_erased_name(new.anonymous_app_user_id) OR entitlements.is_erased_name(new.app_user_id))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: referral_codes refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.referral_codes FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: referrals refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.referrals FOR EACH ROW WHEN ((entitlements.is_erased_name(new.referrer_app_user_id) OR entitlements.is_erased_name(new.referred_app_user_id))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: reservations refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.reservations FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: snapshots refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.snapshots FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: transfer_sides refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.transfer_sides FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
 
 --
 -- Name: aliased_ids aliased_ids_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -7371,6 +7487,19 @@ REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role
 REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
 
 --
+-- Name: FUNCTION is_erased_name(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION refuse_erased_name(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
+
+--
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7662,7 +7791,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(has_ended boolean); volatile
 
--- api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
+-- api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
 --   returns TABLE(number integer, outcome text, failure text, drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text); volatile
 
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7701,7 +7830,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, household_id uuid); volatile, security definer
 
--- api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, issuer text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, is_dry_run boolean DEFAULT false, issuer text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.claim_run_app_users(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7716,7 +7845,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamp with time zone, attempts integer); volatile, security definer
 
--- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
+-- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
 --   returns void; volatile
 
 -- api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7905,7 +8034,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_webhook_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, is_dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.import_rows(rows jsonb[], is_dry_run boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8124,13 +8253,13 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(signs_from timestamp with time zone); volatile
 
--- api.set_token_secret(issuer text, slot integer, sealed bytea, is_dry_run boolean)
+-- api.set_token_secret(issuer text, slot integer, sealed bytea, is_dry_run boolean DEFAULT false)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.set_upstream_key(sealed bytea)
 --   returns void; volatile
 
--- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean)
+-- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean DEFAULT false)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8142,7 +8271,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.start_due_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, origin text); volatile
 
--- api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.start_run(scope text, app_user_id text, is_dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.take_deliveries(endpoint_id uuid, lease_id uuid, lease_seconds integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8156,6 +8285,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.transfer_my_household(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.try_write(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
 
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile

@@ -13,10 +13,8 @@ package struct Answer: Sendable {
 }
 
 extension AnswerCall {
-    package static var access: FunctionAccess { .read }
-
-    package static var columns: [Column] {
-        [Column("answered_as_of", .timestamptz), Column("answer", .json)]
+    package static var columns: [Field] {
+        [Field("answered_as_of", .timestamptz), Field("answer", .json)]
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Answer {

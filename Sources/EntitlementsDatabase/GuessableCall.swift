@@ -13,12 +13,10 @@ package struct GuessableAnswer: Sendable {
 }
 
 extension GuessableCall {
-    package static var access: FunctionAccess { .write }
-
-    package static var columns: [Column] {
+    package static var columns: [Field] {
         [
-            Column("answered_as_of", .timestamptz), Column("answer", .json),
-            Column("refusal", .text),
+            Field("answered_as_of", .timestamptz), Field("answer", .json),
+            Field("refusal", .text),
         ]
     }
 

@@ -11,9 +11,7 @@ package struct PrunedRows: Sendable {
 }
 
 extension PruneCall {
-    package static var access: FunctionAccess { .write }
-
-    package static var columns: [Column] { [Column("pruned", .int8)] }
+    package static var columns: [Field] { [Field("pruned", .int8)] }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> PrunedRows {
         PrunedRows(pruned: try row.next())

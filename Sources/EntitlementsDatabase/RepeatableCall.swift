@@ -13,10 +13,8 @@ package struct RepeatableAnswer: Sendable {
 }
 
 extension RepeatableCall {
-    package static var access: FunctionAccess { .write }
-
-    package static var columns: [Column] {
-        [Column("is_replayed", .bool), Column("answer", .json)]
+    package static var columns: [Field] {
+        [Field("is_replayed", .bool), Field("answer", .json)]
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> RepeatableAnswer {

@@ -22,40 +22,46 @@ package struct RequestSetRow: Sendable {
 }
 
 extension RequestSetCall {
-    package static var access: FunctionAccess { .write }
     package static var isCancellable: Bool { false }
 
     /// The most requests of one call.
     package static var maximumRequests: Int { 64 }
 
-    package static var columns: [Column] {
+    package static var columns: [Field] {
         [
-            Column("number", .int4), Column("answered_as_of", .timestamptz),
-            Column("answer", .json), Column("refusal", .text), Column("detail", .text),
+            Field("number", .int4), Field("answered_as_of", .timestamptz),
+            Field("answer", .json), Field("refusal", .text), Field("detail", .text),
         ]
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> RequestSetRow {
-        let number = try row.next(Int32.self)
-        let moment = try row.next(Timestamp.self)
-        let json = try row.nextIfPresent(JSONText.self)?.bytes
-        let word = try row.nextIfPresent(String.self)
-        let sentence = try row.nextIfPresent(String.self)
-        guard let word else {
-            guard let json else { throw .decoding("A request has no answer.") }
-            return RequestSetRow(
-                number: number, outcome: .success(Answer(asOf: moment, json: json)))
-        }
-        guard let code = ErrorCode(rawValue: word) else {
-            throw .decoding("A request was refused with a code that is not in the list.")
-        }
-        return RequestSetRow(
-            number: number,
-            outcome: .failure(Failure(code, sentence ?? detail(of: code), members: json)))
+        try RequestSetRow(
+            number: try row.next(), answeredAsOf: try row.next(),
+            answer: try row.nextIfPresent(JSONText.self)?.bytes, refusal: try row.nextIfPresent(),
+            detail: try row.nextIfPresent(), detailOf: detail)
     }
 
     /// The outcome of each request of a call, in their order.
     package static func outcomes(of rows: [RequestSetRow]) -> [Result<Answer, any Error>] {
         rows.sorted { $0.number < $1.number }.map(\.outcome)
+    }
+}
+
+extension RequestSetRow {
+    /// An answer, or a refusal with the sentence that came or that the call has for its code.
+    package init(
+        number: Int32, answeredAsOf: Timestamp, answer: [UInt8]?, refusal: String?,
+        detail: String?, detailOf sentence: (ErrorCode) -> String
+    ) throws(PostgresError) {
+        self.number = number
+        guard let refusal else {
+            guard let answer else { throw .decoding("A request has no answer.") }
+            outcome = .success(Answer(asOf: answeredAsOf, json: answer))
+            return
+        }
+        guard let code = ErrorCode(rawValue: refusal) else {
+            throw .decoding("A request was refused with a code that is not in the list.")
+        }
+        outcome = .failure(Failure(code, detail ?? sentence(code), members: answer))
     }
 }

@@ -9,10 +9,9 @@ package enum DriftTable {
         + "before,after\r\n"
 
     /// Returns one row in the header's order, with its line end.
-    package static func csv(_ row: ListDrift.Row) -> String {
-        let found = row.difference
+    package static func csv(_ found: ListDrift.Row) -> String {
         let cells = [
-            row.foundAt.rfc3339, found.appUserID.rawValue,
+            found.foundAt.rfc3339, found.appUserID.rawValue,
             found.purchaseID?.uuidString.lowercased() ?? "", found.environment ?? "",
             found.productID ?? "", found.cause,
             found.accessAffected ? "true" : "false", text(found.before), text(found.after),
@@ -24,9 +23,8 @@ package enum DriftTable {
     package static func lines(_ rows: [ListDrift.Row]) -> [String] {
         let table =
             [["PERSON", "PRODUCT", "CAUSE", "ACCESS"]]
-            + rows.map { row in
-                let found = row.difference
-                return [
+            + rows.map { found in
+                [
                     printable(found.appUserID.rawValue), printable(found.productID ?? "-"),
                     found.cause, found.accessAffected ? "affected" : "-",
                 ]

@@ -22,7 +22,8 @@ extension SnapshotReader {
                 nextPage: listed.nextPage)
         } catch {
             call = AddListedPage(
-                runID: run.runID, page: page, failure: SnapshotFailure.upstream(error).reason)
+                runID: run.runID, page: page, appUserIDs: [],
+                failure: SnapshotFailure.upstream(error).reason)
         }
         _ = try await database.call(call, in: run.tenantID)
     }

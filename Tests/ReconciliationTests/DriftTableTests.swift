@@ -92,12 +92,10 @@ extension ListDrift.Row {
         cause: String = "missed_event", isAffected: Bool = true
     ) -> ListDrift.Row {
         ListDrift.Row(
-            difference: Drift(
-                driftID: UUID(), appUserID: AppUserID(appUserID), purchaseID: purchaseID,
-                environment: environment, productID: product,
-                before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) },
-                accessAffected: isAffected, cause: cause),
-            foundAt: "2026-12-01T10:00:00Z")
+            driftID: UUID(), appUserID: AppUserID(appUserID), purchaseID: purchaseID,
+            environment: environment, productID: product,
+            before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) },
+            accessAffected: isAffected, cause: cause, foundAt: "2026-12-01T10:00:00Z")
     }
 }
 

@@ -10,8 +10,8 @@ extension TestTenant {
         try await database.numberChanges()
         let list = ListChanges(
             after: after, maximum: 1_000, appUserID: appUserID.map { AppUserID($0) },
-            environments: environments)
-        return try await database.call(list, in: id).compactMap(\.change).map {
+            environments: environments.names)
+        return try await database.call(list, in: id).compactMap(\.entry).map {
             try JSONParser.parse($0.json)
         }
     }

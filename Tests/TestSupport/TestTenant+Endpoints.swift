@@ -60,7 +60,7 @@ extension TestTenant {
     /// The deliveries to an endpoint, those of the newest changes first.
     package func deliveries(to endpoint: UUID, status: String? = nil) async throws -> [JSONValue] {
         try await database.call(
-            ListDeliveries(endpointID: endpoint, status: status, pageLimit: 1_000), in: id
+            ListDeliveries(endpointID: endpoint, withStatus: status, pageLimit: 1_000), in: id
         ).map { try JSONParser.parse($0.answer) }
     }
 }

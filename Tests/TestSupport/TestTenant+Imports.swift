@@ -8,7 +8,7 @@ extension TestTenant {
         _ rows: [JSONValue], isDryRun: Bool = false, at moment: Timestamp? = nil
     ) async throws -> [String] {
         try await database.call(ImportRows(rows, isDryRun: isDryRun, asOf: moment), in: id)
-            .map { $0.outcome == .refused ? $0.code ?? "refused" : $0.outcome.rawValue }
+            .map { $0.outcome == "refused" ? $0.code ?? "refused" : $0.outcome }
     }
 }
 

@@ -77,7 +77,7 @@ package struct TestEndUser: Sendable {
     ) async throws -> JSONValue {
         let row = try await tenant.database.callOne(
             ConsumeMyLimit(
-                appUserID: appUserID, limitID: limit, amount: amount, reference: reference,
+                appUserID: appUserID, limitID: limit, amount: amount, useReference: reference,
                 environment: environment),
             in: tenant.id)
         return try JSONParser.parse(try row.outcome.get().json)

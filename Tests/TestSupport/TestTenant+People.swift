@@ -57,7 +57,8 @@ extension TestTenant {
             IdentifyAppUser(
                 anonymousAppUserID: AppUserID(anonymous), appUserID: AppUserID(identified),
                 proof: proof.kind,
-                proofDigest: proof.digest, actor: "secret_key:test", dryRun: dryRun, asOf: moment),
+                proofDigest: proof.digest, actor: "secret_key:test", isDryRun: dryRun,
+                asOf: moment),
             in: id)
         return try JSONParser.parse(row.json)
     }
@@ -87,7 +88,7 @@ extension TestTenant {
                 appUserID: AppUserID(identified), orphanID: orphan,
                 appUserIDOfPurchase: held.map { AppUserID($0) },
                 proof: proof.kind, proofDigest: proof.digest, actor: "secret_key:test",
-                dryRun: dryRun, issuer: issuer, asOf: moment),
+                isDryRun: dryRun, issuer: issuer, asOf: moment),
             in: id)
         return try JSONParser.parse(try row.outcome.get().json)
     }

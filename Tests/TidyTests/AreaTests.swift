@@ -10,7 +10,7 @@ struct AreaTests {
 
     /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
-        "Sources/EntitlementsDatabase": ["Migrator", "Requests"],
+        "Sources/EntitlementsDatabase": ["Calls", "Migrator"],
         "Sources/EntitlementsAPI": http,
         "Tests/EntitlementsDatabaseTests": ["Migrator", "Requests"],
         "Tests/EntitlementsAPITests": http,

@@ -55,7 +55,7 @@ struct Identification {
         return try await database.callOne(
             IdentifyAppUser(
                 anonymousAppUserID: anonymous, appUserID: identified, proof: proof?.kind,
-                proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun),
+                proofDigest: proof?.digest, actor: actor.name, isDryRun: isDryRun),
             in: tenant)
     }
 }

@@ -71,7 +71,7 @@ extension ListFindings.Row {
         json.integer(count)
         for (name, moment) in [("first_seen_at", firstSeenAt), ("last_seen_at", lastSeenAt)] {
             json.name(name)
-            if let moment { json.timestamp(moment) } else { json.null() }
+            json.timestamp(moment)
         }
         json.endObject()
     }

@@ -14,7 +14,7 @@ struct ChangeEvents: Sendable {
     ///
     /// Nil if there is no change of any after the number: a stream that wrote others would not end.
     init?(
-        _ changes: [ListChanges.Change], after number: Int64,
+        _ changes: [ListChanges.Row.Entry], after number: Int64,
         in environments: Set<PurchaseEnvironment>
     ) {
         guard let newest = changes.last, newest.number > number else { return nil }

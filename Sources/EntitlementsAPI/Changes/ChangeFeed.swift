@@ -84,7 +84,7 @@ package final class ChangeFeed: Service {
     /// they are there.
     func changes(
         of tenant: TenantID, after: Int64, maximum: Int32
-    ) async throws -> [ListChanges.Change] {
+    ) async throws -> [ListChanges.Row.Entry] {
         let (kept, generation) = state.withLock { state in
             let tenant = state.tenants[tenant]
             return (tenant?.changes(after: after, maximum: maximum), tenant?.generation)
@@ -92,7 +92,8 @@ package final class ChangeFeed: Service {
         if let kept { return kept }
         let rows = try await database.call(
             ListChanges(
-                after: after, maximum: maximum, environments: Set(PurchaseEnvironment.allCases)),
+                after: after, maximum: maximum,
+                environments: Set(PurchaseEnvironment.allCases).names),
             in: tenant)
         let hasBegun = state.withLock { state in
             guard let last = rows.first?.lastNumber,
@@ -103,7 +104,7 @@ package final class ChangeFeed: Service {
             return true
         }
         if hasBegun { work.signal() }
-        return rows.compactMap(\.change)
+        return rows.compactMap(\.entry)
     }
 
     /// The tenant's changes after a number, as events; nil if there are none.
@@ -214,9 +215,9 @@ package final class ChangeFeed: Service {
                 let new = try await database.call(
                     ListChanges(
                         after: after, maximum: Self.maximumReadAtOnce,
-                        environments: Set(PurchaseEnvironment.allCases)),
+                        environments: Set(PurchaseEnvironment.allCases).names),
                     in: tenant
-                ).compactMap(\.change)
+                ).compactMap(\.entry)
                 let isLonger = state.withLock {
                     $0.tenants[tenant]?.append(new, readIn: kept.generation) == true
                 }

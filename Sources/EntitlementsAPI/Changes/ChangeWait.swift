@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct ChangeWait: Sendable {
     /// A page of the change log.
     struct Page: Sendable {
-        let changes: [ListChanges.Change]
+        let changes: [ListChanges.Row.Entry]
         /// The number to read on from: no change of the reader lies between.
         let nextAfter: Int64
         let lastNumber: Int64
@@ -77,7 +77,7 @@ struct ChangeWait: Sendable {
     ///
     /// An app user's request does not read the database for changes of others.
     private func hasNews(
-        after number: Int64, _ ownIDs: Set<String>, _ reader: ChangeFeed.Reader
+        after number: Int64, _ ownIDs: Set<AppUserID>, _ reader: ChangeFeed.Reader
     ) async throws -> Bool {
         guard reader.appUserID != nil else { return true }
         return try await feed.changes(
@@ -87,13 +87,13 @@ struct ChangeWait: Sendable {
 
     private func read(
         _ query: Query, for reader: ChangeFeed.Reader
-    ) async throws -> (page: Page, ownIDs: Set<String>) {
+    ) async throws -> (page: Page, ownIDs: Set<AppUserID>) {
         let rows = try await database.call(
             ListChanges(
                 after: query.after, maximum: query.limit, appUserID: reader.appUserID,
-                environments: query.environments),
+                environments: query.environments.names),
             in: reader.tenant)
-        let changes = rows.compactMap(\.change)
+        let changes = rows.compactMap(\.entry)
         let lastNumber = rows.first?.lastNumber ?? 0
         let isWhole = changes.count < Int(query.limit)
         let page = Page(

@@ -7,7 +7,7 @@ struct KeptChanges {
 
     /// The number up to which changes were read; nil until a reader read.
     private(set) var lastNumber: Int64?
-    private var changes: [ListChanges.Change] = []
+    private var changes: [ListChanges.Row.Entry] = []
     private var bytes = 0
 
     /// What a text of events is of: the number after which it begins, and its environments.
@@ -28,7 +28,7 @@ struct KeptChanges {
     var count: Int { wakeUps.count }
 
     /// The changes after a number; nil if memory lacks some of them.
-    func changes(after number: Int64, maximum: Int32) -> [ListChanges.Change]? {
+    func changes(after number: Int64, maximum: Int32) -> [ListChanges.Row.Entry]? {
         guard let lastNumber, number <= lastNumber, number >= lastNumber - Int64(changes.count)
         else { return nil }
         let first = changes.count - Int(lastNumber - number)
@@ -52,7 +52,7 @@ struct KeptChanges {
 
     /// Appends changes that follow the last number, and drops the oldest above the limits; false
     /// if none follows.
-    mutating func append(_ new: [ListChanges.Change], readIn generation: Int) -> Bool {
+    mutating func append(_ new: [ListChanges.Row.Entry], readIn generation: Int) -> Bool {
         guard generation == self.generation, var last = lastNumber else { return false }
         let count = changes.count
         for change in new where change.number == last + 1 {

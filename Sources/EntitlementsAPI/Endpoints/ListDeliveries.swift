@@ -20,7 +20,7 @@ extension Route {
                 }
                 let rows = try await database.call(
                     ListDeliveries(
-                        endpointID: try request.uuid(0), status: status, pageLimit: limit + 1,
+                        endpointID: try request.uuid(0), withStatus: status, pageLimit: limit + 1,
                         beforeNumber: before),
                     in: tenant)
                 return .page(

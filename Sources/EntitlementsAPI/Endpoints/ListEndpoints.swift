@@ -11,7 +11,7 @@ extension Route {
                 try request.expectNoQuery()
                 let rows = try await database.call(ListEndpoints(), in: tenant)
                 // There are few: one page has all.
-                return .page(rows, limit: .max, cursor: { _ in "" }, answer: \.self)
+                return .page(rows, limit: .max, cursor: { _ in "" }, answer: \.answer)
             })
     }
 }

@@ -23,20 +23,20 @@ extension Route {
                         appUserID: appUserID, codeDigest: SecretCode.digest(of: code),
                         ignoreCooldown: ignoreCooldown),
                     in: tenant)
-                return .joined(row)
+                return .joined(asOf: row.answeredAsOf, isConfirmed: row.isConfirmed, row.answer)
             })
     }
 }
 
 extension Response {
     /// Answers with the household that an app user joined, or waits to join.
-    static func joined(_ row: JoinHousehold.Row) -> Response {
-        json(status: row.isConfirmed ? .ok : .accepted) { json in
+    static func joined(asOf: Timestamp, isConfirmed: Bool, _ answer: [UInt8]) -> Response {
+        json(status: isConfirmed ? .ok : .accepted) { json in
             json.name("as_of")
-            json.timestamp(row.answeredAsOf)
+            json.timestamp(asOf)
             json.name("is_confirmed")
-            json.bool(row.isConfirmed)
-            json.members(ofJSON: row.answer)
+            json.bool(isConfirmed)
+            json.members(ofJSON: answer)
         }
     }
 }

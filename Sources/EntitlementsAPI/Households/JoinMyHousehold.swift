@@ -14,11 +14,11 @@ extension Route {
                 var fields = BodyFields(try await request.jsonBody(), at: "", allowing: ["code"])
                 let code = fields.text("code", bytes: PresentedCode.bytesRange)
                 try fields.finish()
-                return .joined(
-                    try await database.callOne(
-                        JoinMyHousehold(
-                            appUserID: me.appUserID, codeDigest: SecretCode.digest(of: code)),
-                        in: me.tenant))
+                let row = try await database.callOne(
+                    JoinMyHousehold(
+                        appUserID: me.appUserID, codeDigest: SecretCode.digest(of: code)),
+                    in: me.tenant)
+                return .joined(asOf: row.answeredAsOf, isConfirmed: row.isConfirmed, row.answer)
             })
     }
 }

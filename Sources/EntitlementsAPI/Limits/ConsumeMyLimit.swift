@@ -16,7 +16,7 @@ extension Route {
                 try fields.finish()
                 let call = ConsumeMyLimit(
                     appUserID: me.appUserID, limitID: try request.pathParameter(0),
-                    amount: use.amount, reference: use.reference, environment: asked.environment)
+                    amount: use.amount, useReference: use.reference, environment: asked.environment)
                 return try await asked.response {
                     try await database.callOne(call, in: me.tenant).outcome.get()
                 }

@@ -61,7 +61,7 @@ struct Claim {
             ClaimOrphan(
                 appUserID: claimant, orphanID: orphanID,
                 appUserIDOfPurchase: appUserIDOfPurchase, proof: proof?.kind,
-                proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun,
+                proofDigest: proof?.digest, actor: actor.name, isDryRun: isDryRun,
                 issuer: actor.issuer),
             in: tenant
         ).outcome.get()

@@ -22,7 +22,7 @@ extension Route {
                     in: tenant)
                 guard format == "csv" else {
                     return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
-                        json.drift(row.difference, foundAt: row.foundAt)
+                        json.drift(Drift(row), foundAt: row.foundAt)
                     }
                 }
                 return .driftCSV(rows, limit: limit)
@@ -52,5 +52,5 @@ extension Response {
 }
 
 extension ListDrift.Row {
-    fileprivate var cursor: MomentCursor { MomentCursor(moment: foundAt, id: difference.driftID) }
+    fileprivate var cursor: MomentCursor { MomentCursor(moment: foundAt, id: driftID) }
 }

@@ -1,6 +1,5 @@
 package import Entitlements
 package import FoundationEssentials
-import Postgres
 
 /// One difference between a snapshot and the stored state.
 package struct Drift: Sendable {
@@ -37,33 +36,21 @@ package struct Drift: Sendable {
 }
 
 extension Drift {
-    static let columns = [
-        Column("drift_id", .uuid),
-        Column("app_user_id", .text),
-        Column("purchase_id", .uuid),
-        Column("environment", .text),
-        Column("product_id", .text),
-        Column("before", .json),
-        Column("after", .json),
-        Column("access_affected", .bool),
-        Column("cause", .text),
-    ]
-
-    /// Nil if all its columns are null.
-    init?(decoding row: inout Cells) throws(PostgresError) {
-        let driftID = try row.nextIfPresent(UUID.self)
-        let appUserID = try row.nextIfPresent(AppUserID.self)
-        let purchaseID = try row.nextIfPresent(UUID.self)
-        let environment = try row.nextIfPresent(String.self)
-        let productID = try row.nextIfPresent(String.self)
-        let before = try row.nextIfPresent(JSONText.self)?.bytes
-        let after = try row.nextIfPresent(JSONText.self)?.bytes
-        let accessAffected = try row.nextIfPresent(Bool.self)
-        let cause = try row.nextIfPresent(String.self)
-        guard let driftID, let appUserID, let accessAffected, let cause else { return nil }
+    /// Nil for a snapshot without differences.
+    package init?(_ row: AddSnapshots.Row) {
+        guard let driftID = row.driftID, let appUserID = row.appUserID,
+            let accessAffected = row.accessAffected, let cause = row.cause
+        else { return nil }
         self.init(
-            driftID: driftID, appUserID: appUserID, purchaseID: purchaseID,
-            environment: environment, productID: productID, before: before, after: after,
-            accessAffected: accessAffected, cause: cause)
+            driftID: driftID, appUserID: appUserID, purchaseID: row.purchaseID,
+            environment: row.environment, productID: row.productID, before: row.before,
+            after: row.after, accessAffected: accessAffected, cause: cause)
+    }
+
+    package init(_ row: ListDrift.Row) {
+        self.init(
+            driftID: row.driftID, appUserID: row.appUserID, purchaseID: row.purchaseID,
+            environment: row.environment, productID: row.productID, before: row.before,
+            after: row.after, accessAffected: row.accessAffected, cause: row.cause)
     }
 }

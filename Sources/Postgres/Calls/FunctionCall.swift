@@ -1,7 +1,6 @@
 /// One call of a function of schema `api`: its arguments as a value, its answer as a type.
 ///
-/// The SQL is derived from the type. Tests compare parameters and columns with the database's
-/// catalog.
+/// The SQL is derived from the type. The product's types are generated from its functions.
 package protocol FunctionCall: Sendable {
     associatedtype Row: Sendable
 
@@ -12,10 +11,13 @@ package protocol FunctionCall: Sendable {
     /// Whether cancelling the calling task cancels the call; false if other tasks wait for it too.
     static var isCancellable: Bool { get }
 
-    static var parameters: [Parameter<Self>] { get }
+    static var parameters: [Field] { get }
 
     /// In the order in which `decode` takes them; none for a function that returns nothing.
-    static var columns: [Column] { get }
+    static var columns: [Field] { get }
+
+    /// Appends the arguments in the order of the parameters.
+    func encode(into arguments: inout Arguments) throws(PostgresError)
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Row
 }
@@ -32,8 +34,8 @@ package enum FunctionAccess: Sendable {
     case write
 }
 
-/// A column of a function's answer, by name.
-package struct Column: Sendable, Equatable {
+/// A parameter of a function, or a column of its answer, by name.
+package struct Field: Sendable, Equatable {
     package let name: String
     package let type: PostgresType
 

@@ -63,7 +63,9 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         until deadline: ContinuousClock.Instant,
         duringOutageUntil outageDeadline: ContinuousClock.Instant? = nil
     ) throws(PostgresError) {
-        arguments = try call.arguments()
+        var arguments = Arguments()
+        try call.encode(into: &arguments)
+        self.arguments = arguments
         self.statement = statement
         scopeArguments = try scope?.arguments()
         self.deadline = deadline

@@ -22,7 +22,7 @@ struct EndpointDeliveries: AsyncParsableCommand {
     func run() async throws {
         try await options.run { installation, tenant in
             let list = ListDeliveries(
-                endpointID: options.endpoint, status: failing ? "failing" : nil,
+                endpointID: options.endpoint, withStatus: failing ? "failing" : nil,
                 pageLimit: limit)
             for row in try await installation.database.call(list, in: tenant) {
                 printJSON(row.answer)

@@ -15,7 +15,7 @@ struct EndpointList: AsyncParsableCommand {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             for row in try await installation.database.call(ListEndpoints(), in: id) {
-                printJSON(row)
+                printJSON(row.answer)
             }
         }
     }

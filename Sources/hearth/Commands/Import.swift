@@ -63,8 +63,8 @@ struct Import: AsyncParsableCommand {
             let rows = first + second
             let outcomes = try await firstOutcomes + secondOutcomes
             for (row, outcome) in zip(rows, outcomes) {
-                counts.count(outcome.outcome, of: row.record)
-                guard outcome.outcome == .refused else { continue }
+                counts.count(outcome.result, of: row.record)
+                guard outcome.result == .refused else { continue }
                 let fields = [
                     String(row.line), row.record?.rawValue ?? "", outcome.code ?? "",
                     outcome.detail ?? "",
@@ -100,7 +100,8 @@ struct Import: AsyncParsableCommand {
             case .success: stored.popFirst()
             case .failure(let problem):
                 ImportRows.Row(
-                    outcome: .refused, code: ErrorCode.importRowInvalid.rawValue,
+                    number: 0, outcome: ImportRows.Outcome.refused.rawValue,
+                    code: ErrorCode.importRowInvalid.rawValue,
                     detail: problem.sentence)
             }
         }

@@ -23,8 +23,8 @@ struct TenantDiff: AsyncParsableCommand {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
-                GetDefinition(version: to, comparedVersion: from), in: id)
-            printRow(["\(tenant): version \(row.version), \(row.appliedAt), \(row.appliedBy)"])
+                GetDefinition(definitionVersion: to, comparedVersion: from), in: id)
+            printRow(["\(tenant): version \(row.shownVersion), \(row.appliedAt), \(row.appliedBy)"])
             for line in PlanReport.lines(ofChanges: try JSONParser.parse(row.changes)) {
                 print(line)
             }

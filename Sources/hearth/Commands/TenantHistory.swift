@@ -16,7 +16,7 @@ struct TenantHistory: AsyncParsableCommand {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             for row in try await installation.database.call(ListDefinitions(), in: id) {
-                printRow(["\(row.version)", "\(row.appliedAt)", row.appliedBy])
+                printRow(["\(row.definitionVersion)", "\(row.appliedAt)", row.appliedBy])
             }
         }
     }

@@ -61,8 +61,8 @@ struct TenantSecretSet: AsyncParsableCommand {
                         kind: mechanism.rawValue, slot: slot, sealed: sealed, isDryRun: dryRun),
                     in: id)
             }
-            if stdin || dryRun { return print(sentence(used)) }
-            StandardStream.error.writeLine(sentence(used))
+            if stdin || dryRun { return print(sentence(used.usedSlot, used.outcome)) }
+            StandardStream.error.writeLine(sentence(used.usedSlot, used.outcome))
             print(secret)
         }
     }
@@ -105,18 +105,18 @@ struct TenantSecretSet: AsyncParsableCommand {
                     SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: dryRun),
                     in: id)
             }
-            print(sentence(used))
+            print(sentence(used.usedSlot, used.outcome))
         }
     }
 
-    private func sentence(_ used: SecretSlot) -> String {
+    private func sentence(_ slot: Int32, _ outcome: String) -> String {
         let verb = dryRun ? "would be" : "is"
-        return "\(tenant): slot \(used.slot) of \(kind.rawValue) \(verb) \(used.outcome)"
+        return "\(tenant): slot \(slot) of \(kind.rawValue) \(verb) \(outcome)"
     }
 
-    private static func requiringSlot(
-        _ body: () async throws -> SecretSlot
-    ) async throws -> SecretSlot {
+    private static func requiringSlot<Row>(
+        _ body: () async throws -> Row
+    ) async throws -> Row {
         do {
             return try await body()
         } catch let failure as Failure where failure.code == .secretSlotsFull {

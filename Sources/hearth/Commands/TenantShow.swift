@@ -23,7 +23,7 @@ struct TenantShow: AsyncParsableCommand {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
-                GetDefinition(version: version), in: id)
+                GetDefinition(definitionVersion: version), in: id)
             if let source = row.source {
                 StandardStream.output.write(Array(source.utf8))
             } else {

@@ -5,7 +5,7 @@ import RevenueCat
 extension Finding {
     /// What the refused webhooks of a day mean, by the reason of the latest.
     static func refusedWebhooks(
-        _ refused: ExamineTenant.Refused?, of tenant: String, acceptedAt: Timestamp?
+        _ refused: ExamineTenant.Row.Refused?, of tenant: String, acceptedAt: Timestamp?
     ) -> Finding {
         guard let refused else {
             return .ok("refused_webhooks", of: tenant, "none in the last 24 hours")

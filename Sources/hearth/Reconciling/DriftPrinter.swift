@@ -25,7 +25,7 @@ struct DriftPrinter {
             let rows = try await database.call(
                 ListDrift(
                     runID: run, pageLimit: Self.pageRows, afterFoundAt: last?.foundAt,
-                    afterDriftID: last?.difference.driftID),
+                    afterDriftID: last?.driftID),
                 in: tenant)
             write(rows, as: format, isFirst: isFirst)
             last = rows.count == Int(Self.pageRows) ? rows.last : nil
@@ -50,7 +50,7 @@ struct DriftPrinter {
         case .json:
             for row in rows {
                 var json = JSONWriter()
-                json.drift(row.difference, foundAt: row.foundAt)
+                json.drift(Drift(row), foundAt: row.foundAt)
                 let line = String(decoding: json.bytes, as: UTF8.self)
                 text += line.escapingControlCharacters + "\n"
             }

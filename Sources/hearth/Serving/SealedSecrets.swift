@@ -45,7 +45,8 @@ struct SealedSecrets: Sendable {
                 let sealed = try secretBox.seal(
                     try secretBox.open(secret.sealed, for: context), for: context)
                 let isResealed = try await database.callOne(
-                    ResealSecret(secret, sealed: sealed), in: tenant.tenantID)
+                    ResealSecret(secret, sealed: sealed), in: tenant.tenantID
+                ).isResealed
                 if !isResealed {
                     resealed -= 1
                     hasChanged = true

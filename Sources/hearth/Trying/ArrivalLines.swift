@@ -52,9 +52,9 @@ struct ArrivalLines {
                 let rows = try await database.call(
                     ListChanges(
                         after: lastChange, maximum: Self.pageLimit,
-                        environments: Set(PurchaseEnvironment.allCases)),
+                        environments: Set(PurchaseEnvironment.allCases).names),
                     in: tenant)
-                let changes = rows.compactMap(\.change)
+                let changes = rows.compactMap(\.entry)
                 for change in changes { lines += try Self.lines(of: change) }
                 guard let last = changes.last else { return lines }
                 lastChange = last.number
@@ -66,7 +66,7 @@ struct ArrivalLines {
     }
 
     /// A line for the change, and one for each fact that differs: `plan: "free" → "plus"`.
-    private static func lines(of change: ListChanges.Change) throws -> [String] {
+    private static func lines(of change: ListChanges.Row.Entry) throws -> [String] {
         let json = try JSONParser.parse(change.json)
         let time = json["happened_at"]?.string.flatMap(Timestamp.init(rfc3339:)).map(clock) ?? ""
         let kind = json["kind"]?.string ?? ""

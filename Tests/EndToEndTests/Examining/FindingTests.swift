@@ -87,7 +87,7 @@ struct FindingTests {
     ) -> ExamineTenant.Row {
         var row = ExamineTenant.Row(
             requiresSecret: true, missingSecrets: [], refusedSince: nil, receivedAt: now,
-            refused: nil, keyState: "recognised", unknownProducts: [])
+            keyState: "recognised", unknownProducts: [])
         change(&row)
         return row
     }
@@ -140,7 +140,7 @@ struct FindingTests {
             ("malformed", "sends no event"), ("not_configured", "webhooks: authentication"),
         ])
     func refusals(reason: String, advice: String) {
-        let refused = ExamineTenant.Refused(count: 3, reason: reason, lastAt: Self.now)
+        let refused = ExamineTenant.Row.Refused(count: 3, reason: reason, lastAt: Self.now)
         let finding = { (acceptedAt: Timestamp?) in
             Finding.refusedWebhooks(refused, of: "stockpot", acceptedAt: acceptedAt)
         }

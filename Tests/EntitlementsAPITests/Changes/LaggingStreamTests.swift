@@ -37,7 +37,7 @@ struct LaggingStreamTests {
         try await tenant.addChanges(3, bytes: 10)
         let change = try await tenant.database.call(
             ListChanges(after: 2, maximum: 10), in: tenant.id
-        ).compactMap(\.change)
+        ).compactMap(\.entry)
         #expect(change.map(\.number) == [3])
         #expect(ChangeEvents(change, after: 2, in: [.production])?.lastNumber == 3)
         #expect(ChangeEvents(change, after: 3, in: [.production]) == nil)

@@ -129,9 +129,9 @@ struct HeldChangesTests {
             let rows = try await tenant.database.call(
                 ListChanges(after: after, maximum: Int32.random(in: 1...500, using: &dice)),
                 in: tenant.id)
-            let changes = rows.compactMap(\.change)
+            let changes = rows.compactMap(\.entry)
             seen.numbers += changes.map(\.number)
-            seen.names += changes.map(\.appUserID)
+            seen.names += changes.map(\.appUserID.rawValue)
             after = changes.last?.number ?? after
             if wasOver, changes.isEmpty { return seen }
         }

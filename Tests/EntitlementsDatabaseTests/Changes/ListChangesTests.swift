@@ -29,7 +29,7 @@ struct ListChangesTests {
         try await tenant.database.numberChanges()
         let first = try await tenant.database.call(
             ListChanges(after: nil, maximum: 2), in: tenant.id)
-        #expect(first.compactMap(\.change?.number) == [1, 2])
+        #expect(first.compactMap(\.number) == [1, 2])
         #expect(first.map(\.lastNumber) == [3, 3])
         #expect(try await tenant.changes(after: 2).count == 1)
         let end = try await tenant.database.callOne(

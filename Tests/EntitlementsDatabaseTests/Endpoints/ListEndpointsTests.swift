@@ -14,7 +14,7 @@ struct ListEndpointsTests {
         var ids: [UUID] = []
         for _ in 0..<3 { ids.append(try await tenant.createEndpoint()) }
         let listed = try await tenant.database.call(ListEndpoints(), in: tenant.id).map {
-            try JSONParser.parse($0)["endpoint_id"]?.string
+            try JSONParser.parse($0.answer)["endpoint_id"]?.string
         }
         #expect(listed == ids.map { $0.uuidString.lowercased() })
         for unknown in [foreign, UUID()] {

@@ -27,12 +27,12 @@ struct ListDriftTests {
             if page.isEmpty { break }
             listed += page
         }
-        let found = listed.map(\.difference)
+        let found = listed
         #expect(found.map(\.appUserID).sorted() == ["u_1", "u_2", "u_3", "u_4"])
         #expect(found.first?.appUserID == "u_4")
         #expect(found.last?.appUserID == "u_3")
-        #expect(try await tenant.drift(of: run).map(\.difference.driftID) == found.map(\.driftID))
-        #expect(try await tenant.drift(of: other).map(\.difference.appUserID) == ["u_5"])
+        #expect(try await tenant.drift(of: run).map(\.driftID) == found.map(\.driftID))
+        #expect(try await tenant.drift(of: other).map(\.appUserID) == ["u_5"])
     }
 
     @Test("a listed difference equals the one that add_snapshots returned")
@@ -46,7 +46,7 @@ struct ListDriftTests {
             ).first
             let row = try #require(try await tenant.drift(of: run).first)
             #expect(row.foundAt == start)
-            let listed = row.difference
+            let listed = row
             #expect(listed.driftID == found?.driftID)
             // A dry run adds no purchase.
             #expect((listed.purchaseID == nil) == isDryRun)
@@ -85,7 +85,7 @@ extension TestTenant {
         try await database.call(
             ListDrift(
                 runID: run, pageLimit: limit, afterFoundAt: last?.foundAt,
-                afterDriftID: last?.difference.driftID),
+                afterDriftID: last?.driftID),
             in: id)
     }
 }

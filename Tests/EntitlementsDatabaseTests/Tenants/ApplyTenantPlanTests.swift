@@ -96,7 +96,7 @@ struct ApplyTenantPlanTests {
             _ = try await tenant.apply(Self.renamed(tenant), isDryRun: true)
         }
         let after = try await tenant.database.call(ListDefinitions(), in: tenant.id)
-        #expect(after.map(\.version) == before.map(\.version))
+        #expect(after.map(\.definitionVersion) == before.map(\.definitionVersion))
         #expect(try await tenant.plan(of: "u_owner") == "plus")
         #expect(try await tenant.standing(of: "u_owner").isActive)
     }

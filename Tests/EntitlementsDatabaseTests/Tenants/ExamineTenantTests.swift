@@ -27,7 +27,7 @@ struct ExamineTenantTests {
             seen
                 == ExamineTenant.Row(
                     requiresSecret: true, missingSecrets: ["authorization", "signature"],
-                    refusedSince: nil, receivedAt: nil, refused: nil, keyState: "missing",
+                    keyState: "missing",
                     unknownProducts: []))
     }
 
@@ -71,7 +71,7 @@ struct ExamineTenantTests {
         let last = now.advanced(bySeconds: 60)
         #expect(
             try await examine(tenant, at: last).refused
-                == ExamineTenant.Refused(count: 3, reason: "malformed", lastAt: last))
+                == ExamineTenant.Row.Refused(count: 3, reason: "malformed", lastAt: last))
         #expect(try await examine(tenant, at: last.advanced(bySeconds: 86_400)).refused == nil)
         #expect(try await examine(other, at: last).refused == nil)
     }

@@ -21,19 +21,19 @@ struct GetDefinitionTests {
         #expect(last.appliedBy == "operator:ana")
         #expect(try JSONParser.parse(last.definition)["name"] == "B")
         #expect(try Self.names(last) == ["A → B"])
-        let first = try await tenant.shown(GetDefinition(version: last.version - 2))
+        let first = try await tenant.shown(GetDefinition(definitionVersion: last.shownVersion - 2))
         #expect(
             try JSONParser.parse(first.changes).array?.allSatisfy {
                 $0["change"] == "added"
             } == true)
-        let whole = try await tenant.shown(GetDefinition(comparedVersion: first.version))
+        let whole = try await tenant.shown(GetDefinition(comparedVersion: first.shownVersion))
         #expect(try Self.names(whole) == ["Stockpot → B"])
     }
 
     @Test("an unknown version and another tenant's are not found")
     func notFound() async throws {
         let tenant = try await TestTenant.create()
-        for call in [GetDefinition(version: 99), GetDefinition(comparedVersion: 99)] {
+        for call in [GetDefinition(definitionVersion: 99), GetDefinition(comparedVersion: 99)] {
             await expectFailure(.definitionNotFound) { _ = try await tenant.shown(call) }
         }
     }

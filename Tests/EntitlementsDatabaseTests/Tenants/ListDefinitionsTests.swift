@@ -14,7 +14,7 @@ struct ListDefinitionsTests {
         }
         let rows = try await tenant.database.call(ListDefinitions(), in: tenant.id)
         #expect(rows.count == 3)
-        #expect(rows.map(\.version) == rows.map(\.version).sorted(by: >))
+        #expect(rows.map(\.definitionVersion) == rows.map(\.definitionVersion).sorted(by: >))
         #expect(rows.allSatisfy { $0.appliedBy == "test" })
         #expect(try await other.database.call(ListDefinitions(), in: other.id).count == 1)
     }
@@ -26,6 +26,6 @@ struct ListDefinitionsTests {
         let rows = try await tenant.database.call(ListDefinitions(), in: tenant.id)
         #expect(rows.count == 200)
         let shown = try await tenant.database.callOne(GetDefinition(), in: tenant.id)
-        #expect(shown.version == rows.first?.version)
+        #expect(shown.shownVersion == rows.first?.definitionVersion)
     }
 }

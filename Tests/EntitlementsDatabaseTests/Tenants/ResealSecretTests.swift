@@ -61,6 +61,6 @@ struct ResealSecretTests {
 
 extension TestTenant {
     fileprivate func reseal(_ secret: ListSealedSecrets.Row, as byte: UInt8) async throws -> Bool {
-        try await database.callOne(ResealSecret(secret, sealed: sealed(byte)), in: id)
+        try await database.callOne(ResealSecret(secret, sealed: sealed(byte)), in: id).isResealed
     }
 }

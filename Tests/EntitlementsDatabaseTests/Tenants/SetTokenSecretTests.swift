@@ -79,7 +79,7 @@ struct SetTokenSecretTests {
         let tenant = try await TestTenant.create(trusting: ["a"])
         for slot in [1, 2] as [Int32] {
             let used = try await tenant.setTokenSecret("a", nil, sealed(UInt8(slot)))
-            #expect(used.slot == slot)
+            #expect(used.usedSlot == slot)
             #expect(used.outcome == "set")
         }
         for isDryRun in [false, true] {
@@ -97,7 +97,7 @@ struct SetTokenSecretTests {
         let tenant = try await TestTenant.create(trusting: ["a"])
         try await tenant.setTokenSecret("a", 1, sealed(1))
         let free = try await tenant.setTokenSecret("a", nil, sealed(2), isDryRun: true)
-        #expect(free.slot == 2)
+        #expect(free.usedSlot == 2)
         #expect(free.outcome == "set")
         #expect(
             try await tenant.setTokenSecret("a", 1, sealed(2), isDryRun: true).outcome == "replaced"
@@ -112,7 +112,7 @@ struct SetTokenSecretTests {
             for number in UInt8(1)...16 {
                 group.addTask {
                     do {
-                        return try await tenant.setTokenSecret("a", nil, sealed(number)).slot
+                        return try await tenant.setTokenSecret("a", nil, sealed(number)).usedSlot
                     } catch let failure as Failure where failure.code == .secretSlotsFull {
                         return nil
                     }

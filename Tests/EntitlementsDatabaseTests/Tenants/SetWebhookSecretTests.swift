@@ -50,7 +50,7 @@ struct SetWebhookSecretTests {
         let tenant = try await TestTenant.create()
         for slot in [1, 2] as [Int32] {
             let used = try await tenant.set("signature", nil, sealed(UInt8(slot)))
-            #expect(used.slot == slot)
+            #expect(used.usedSlot == slot)
             #expect(used.outcome == "set")
         }
         for isDryRun in [false, true] {
@@ -68,7 +68,7 @@ struct SetWebhookSecretTests {
         let tenant = try await TestTenant.create()
         try await tenant.set("signature", 1, sealed(1))
         let free = try await tenant.set("signature", nil, sealed(2), isDryRun: true)
-        #expect(free.slot == 2)
+        #expect(free.usedSlot == 2)
         #expect(free.outcome == "set")
         #expect(
             try await tenant.set("signature", 1, sealed(2), isDryRun: true).outcome == "replaced")
@@ -82,7 +82,7 @@ struct SetWebhookSecretTests {
             for number in UInt8(1)...16 {
                 group.addTask {
                     do {
-                        return try await tenant.set("signature", nil, sealed(number)).slot
+                        return try await tenant.set("signature", nil, sealed(number)).usedSlot
                     } catch let failure as Failure where failure.code == .secretSlotsFull {
                         return nil
                     }

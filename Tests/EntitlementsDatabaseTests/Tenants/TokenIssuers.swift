@@ -15,7 +15,7 @@ extension TestTenant {
     @discardableResult
     func setTokenSecret(
         _ issuer: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
-    ) async throws -> SecretSlot {
+    ) async throws -> SetTokenSecret.Row {
         try await database.callOne(
             SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: isDryRun),
             in: id)

@@ -5,7 +5,7 @@ extension TestTenant {
     @discardableResult
     func set(
         _ kind: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
-    ) async throws -> SecretSlot {
+    ) async throws -> SetWebhookSecret.Row {
         try await database.callOne(
             SetWebhookSecret(kind: kind, slot: slot, sealed: sealed, isDryRun: isDryRun), in: id)
     }

@@ -103,7 +103,10 @@ extension SimulatedUpstream {
     }
 
     func startRun() async throws -> UUID {
-        let row = try await own.database.callOne(StartRun(scope: "all"), in: tenant.id)
+        let row = try await own.database.callOne(
+            StartRun(
+                scope: "all", isDryRun: false, stopAtLostPercent: StartRun.usualLostPercent),
+            in: tenant.id)
         let json = try JSONParser.parse(row.json)
         return try #require(json["run_id"]?.string.flatMap(UUID.init(uuidString:)))
     }

@@ -155,8 +155,12 @@ private struct EchoTextAsInteger: FunctionCall {
 
     static let function = "echo_text"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
-    static let columns = [Column("answer", .int4)]
+    static let parameters: [Field] = [Field("value", .text)]
+    static let columns = [Field("answer", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
 }

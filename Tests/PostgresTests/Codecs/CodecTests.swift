@@ -162,8 +162,12 @@ private struct NeverNull: FunctionCall {
 
     static let function = "echo_text"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
-    static let columns = [Column("answer", .text)]
+    static let parameters: [Field] = [Field("value", .text)]
+    static let columns = [Field("answer", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
 }

@@ -137,8 +137,10 @@ struct EncryptionTests {
 private struct Encrypted: FunctionCall {
     static let function = "encrypted"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = []
-    static let columns = [Column("answer", .text)]
+    static let parameters: [Field] = []
+    static let columns = [Field("answer", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
 }

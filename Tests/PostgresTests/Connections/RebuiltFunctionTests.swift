@@ -100,15 +100,19 @@ private final class Flag: Sendable {
 private struct RebuiltWrite: TextCall {
     static let function = "rebuilt_write"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = []
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }
 
 /// A function that is dropped and rebuilt.
 private struct Rebuilt<Value: PostgresCodable>: FunctionCall {
     static var function: String { "rebuilt" }
     static var access: FunctionAccess { .read }
-    static var parameters: [Parameter<Self>] { [] }
-    static var columns: [Column] { [Column("answer", Value.postgresType)] }
+    static var parameters: [Field] { [] }
+    static var columns: [Field] { [Field("answer", Value.postgresType)] }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value { try row.next() }
 }

@@ -4,7 +4,7 @@ import Postgres
 protocol TextCall: FunctionCall where Row == String {}
 
 extension TextCall {
-    static var columns: [Column] { [Column("answer", .text)] }
+    static var columns: [Field] { [Field("answer", .text)] }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
 }
@@ -15,8 +15,12 @@ struct Echo<Value: PostgresCodable & Equatable>: FunctionCall {
 
     static var function: String { "echo_\(Value.postgresType)" }
     static var access: FunctionAccess { .read }
-    static var parameters: [Parameter<Self>] { [Parameter("value", \.value)] }
-    static var columns: [Column] { [Column("answer", Value.postgresType)] }
+    static var parameters: [Field] { [Field("value", Value.postgresType)] }
+    static var columns: [Field] { [Field("answer", Value.postgresType)] }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value? {
         try row.nextIfPresent()
@@ -29,8 +33,12 @@ struct Spoken<Value: PostgresCodable>: FunctionCall {
 
     static var function: String { "spoken_\(Value.postgresType)" }
     static var access: FunctionAccess { .read }
-    static var parameters: [Parameter<Self>] { [Parameter("spoken", \.spoken)] }
-    static var columns: [Column] { [Column("answer", Value.postgresType)] }
+    static var parameters: [Field] { [Field("spoken", .text)] }
+    static var columns: [Field] { [Field("answer", Value.postgresType)] }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(spoken)
+    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value { try row.next() }
 }
@@ -41,19 +49,27 @@ struct Described: TextCall {
 
     static let function = "described"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
+    static let parameters: [Field] = [Field("value", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
 }
 
 struct ScopeSeen: TextCall {
     static let function = "scope_seen"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = []
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }
 
 struct ScopeSeenByWrite: TextCall {
     static let function = "scope_seen"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = []
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }
 
 struct Setting: TextCall {
@@ -61,15 +77,21 @@ struct Setting: TextCall {
 
     static let function = "setting"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("name", \.name)]
+    static let parameters: [Field] = [Field("name", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(name)
+    }
 }
 
 /// The start of the transaction, equal for calls that share one.
 struct Began: FunctionCall {
     static let function = "began"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = []
-    static let columns = [Column("answer", .timestamptz)]
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+    static let columns = [Field("answer", .timestamptz)]
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int64 {
         try row.next(PostgresTimestamp.self).microsecondsSinceEpoch
@@ -79,8 +101,10 @@ struct Began: FunctionCall {
 struct Backend: FunctionCall {
     static let function = "backend"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = []
-    static let columns = [Column("answer", .int4)]
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+    static let columns = [Field("answer", .int4)]
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
 }
@@ -91,7 +115,11 @@ struct Nap: TextCall {
 
     static let function = "nap"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("milliseconds", \.milliseconds)]
+    static let parameters: [Field] = [Field("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(milliseconds)
+    }
 }
 
 struct WriteNap: TextCall {
@@ -99,5 +127,9 @@ struct WriteNap: TextCall {
 
     static let function = "nap"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = [Parameter("milliseconds", \.milliseconds)]
+    static let parameters: [Field] = [Field("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(milliseconds)
+    }
 }

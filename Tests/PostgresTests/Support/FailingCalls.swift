@@ -6,7 +6,11 @@ struct Refuse: TextCall {
 
     static let function = "refuse"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [Parameter("code", \.code)]
+    static let parameters: [Field] = [Field("code", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(code)
+    }
 }
 
 /// Fails with the SQLSTATE and a message that contains the text.
@@ -16,9 +20,12 @@ struct Fail: TextCall {
 
     static let function = "fail"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [
-        Parameter("state", \.state), Parameter("spoken", \.spoken),
-    ]
+    static let parameters: [Field] = [Field("state", .text), Field("spoken", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(state)
+        try arguments.append(spoken)
+    }
 }
 
 /// Writes a row, then sleeps before the commit.
@@ -28,10 +35,13 @@ struct WriteWord: FunctionCall {
 
     static let function = "write_word"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = [
-        Parameter("word", \.word), Parameter("milliseconds", \.milliseconds),
-    ]
-    static let columns: [Column] = []
+    static let parameters: [Field] = [Field("word", .text), Field("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+        try arguments.append(milliseconds)
+    }
+    static let columns: [Field] = []
 
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
@@ -43,10 +53,13 @@ struct WriteWordAsRead: FunctionCall {
 
     static let function = "write_word"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = [
-        Parameter("word", \.word), Parameter("milliseconds", \.milliseconds),
-    ]
-    static let columns: [Column] = []
+    static let parameters: [Field] = [Field("word", .text), Field("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+        try arguments.append(milliseconds)
+    }
+    static let columns: [Field] = []
 
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
@@ -57,7 +70,11 @@ struct PromiseWord: TextCall {
 
     static let function = "promise_word"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = [Parameter("word", \.word)]
+    static let parameters: [Field] = [Field("word", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+    }
 }
 
 /// Takes two locks slowly, so that two calls can deadlock.
@@ -67,14 +84,19 @@ struct LockTwo: TextCall {
 
     static let function = "lock_two"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter<Self>] = [
-        Parameter("one", \.one), Parameter("other", \.other),
-    ]
+    static let parameters: [Field] = [Field("one", .int8), Field("other", .int8)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(one)
+        try arguments.append(other)
+    }
 }
 
 /// A function that does not exist.
 struct Missing: TextCall {
     static let function = "missing"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter<Self>] = []
+    static let parameters: [Field] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }

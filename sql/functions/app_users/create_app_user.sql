@@ -6,6 +6,7 @@
 -- If RevenueCat named the id before, its purchases belong to this app user.
 -- Idempotent by the Idempotency-Key. Without one, a repeated call with the same id returns the same
 -- app user.
+-- Null: app_user_id, secret_digest, idempotency_key, request_digest.
 -- Locks: the key → households by id → app users by uuid → purchases by id.
 -- Raises: not_anonymous 409, identify_required 409, idempotency_key_in_use 409,
 -- idempotency_key_reused 422.

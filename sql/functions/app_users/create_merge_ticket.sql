@@ -4,6 +4,7 @@
 -- `digest` is the SHA-256 of the ticket, which is shown once and not stored.
 -- The use of the ticket decides whether the two may be merged.
 -- Idempotent by the Idempotency-Key, from which the caller derives the ticket.
+-- Null: idempotency_key, request_digest.
 -- Locks: the key → the app user, if the anonymous id is new.
 -- Raises: idempotency_key_in_use 409, idempotency_key_reused 422.
 

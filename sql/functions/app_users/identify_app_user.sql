@@ -3,6 +3,7 @@
 -- Called with a secret key, whose server vouches, or for an end user, who proves both ids.
 -- A dry run returns the same answer and stores nothing.
 -- Idempotent: if the ids are one app user already, it returns the first answer for any proof.
+-- Null: proof, proof_digest.
 -- Locks: the new id → households by id → app users by uuid → purchases by id → what belongs to
 -- them.
 -- Raises: proof_required 403, proof_invalid 403, not_anonymous 409, merge_conflict 409,
@@ -10,7 +11,7 @@
 
 create function api.identify_app_user(
     anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text,
-    dry_run boolean default false, as_of timestamptz default null)
+    is_dry_run boolean default false, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
 set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -37,7 +38,7 @@ begin
                     _anonymous, _identified, identify_app_user.proof, 'merge',
                     identify_app_user.actor, 'identified', _as_of)).answer;
             end if;
-            if identify_app_user.dry_run then
+            if identify_app_user.is_dry_run then
                 raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
             end if;
         exception when sqlstate 'HDRY0' then

@@ -2,6 +2,7 @@
 --
 -- Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last row
 -- of the previous page, null for the first page.
+-- Null: app_user_id, before_recorded_at, before_audit_id.
 -- Locks: none.
 
 create function api.list_audit_entries(

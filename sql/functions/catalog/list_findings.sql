@@ -2,6 +2,7 @@
 --
 -- Called with a secret or an admin key, and after a tenant file is applied. `after_kind` and
 -- `after_subject` are the last row of the previous page, null for the first page.
+-- Null: after_kind, after_subject.
 -- Locks: none.
 
 create function api.list_findings(page_limit integer, after_kind text, after_subject text)

@@ -4,6 +4,7 @@
 -- `app_user_id`, only changes of this app user, under any of their ids, which are returned. If
 -- there is no change, one row has only `last_number` and those.
 -- Head and changes are of one snapshot, so a reader can go on from `last_number` and miss nothing.
+-- Null: after, number, changed_app_user_id, change, own_app_user_ids, changed_environment.
 -- Locks: none.
 -- Raises: changes_gone 410.
 

@@ -3,6 +3,7 @@
 -- Called with a secret or an admin key, or by an operator. The caller made the codes and shows them
 -- once. A batch may come in several calls, each with the same `batch_id`.
 -- Idempotent by the Idempotency-Key. Without one, each call adds codes.
+-- Null: idempotency_key, request_digest.
 -- Locks: the key → the campaign.
 -- Raises: campaign_not_found 404, idempotency_key_in_use 409, idempotency_key_reused 422.
 

@@ -1,6 +1,7 @@
 -- Returns a page of redemptions, newest first: all, of one campaign, or of one app user.
 --
 -- Called with a secret or an admin key.
+-- Null: campaign_id, app_user_id.
 -- Locks: none.
 
 create function api.list_redemptions(

@@ -3,6 +3,7 @@
 -- Called with a secret or an admin key. `campaign` has the columns of the table. `code_digest` is
 -- that of the one shared code; null: only codes of batches. Redemptions stay, and count.
 -- Idempotent: the same campaign again is the same row.
+-- Null: code_digest.
 -- Locks: the tenant → the campaign → its codes.
 -- Raises: campaign_in_file 409, code_taken 409, entitlement_not_in_catalog 404,
 -- product_not_in_catalog 404, product_not_grantable 409.

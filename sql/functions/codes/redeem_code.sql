@@ -5,6 +5,7 @@
 -- `issuer` is that of an end user's token, and null for a key: only end users' wrong codes are
 -- counted. So that the count stays, their refusal is returned in `refusal` and not raised.
 -- Idempotent by the Idempotency-Key, and by the code if it can be redeemed once.
+-- Null: idempotency_key.
 -- Locks: the counts of wrong codes → households by id → app users by uuid → the campaign → the
 -- inserted purchase.
 -- Refuses: code_not_found 404, too_many_code_attempts 429.

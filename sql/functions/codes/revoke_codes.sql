@@ -3,6 +3,7 @@
 -- Called with a secret or an admin key. Exactly one of the three is given. Takes back at most
 -- `maximum` redemptions, the oldest first: `remaining` says how many are left for another call.
 -- Idempotent: what was revoked stays revoked.
+-- Null: code_digest, batch_id, campaign_id.
 -- Locks: app users by uuid → the campaign → the codes → purchases by id.
 -- Raises: code_not_found 404, campaign_not_found 404.
 

@@ -4,6 +4,7 @@
 -- once; it is sealed for this tenant and `endpoint_id`. Without `kinds`, all changes are delivered.
 -- The audit gets an entry.
 -- Idempotent by the Idempotency-Key. Without one, each call creates another endpoint.
+-- Null: kinds, idempotency_key, request_digest.
 -- Locks: the key → the tenant.
 -- Raises: too_many_endpoints 409, idempotency_key_in_use 409, idempotency_key_reused 422.
 

@@ -2,6 +2,7 @@
 --
 -- Called with a secret or an admin key, or by an operator. `before_number` is that of the previous
 -- page's last row, null for the first page.
+-- Null: with_status, before_number.
 -- Locks: none.
 -- Raises: endpoint_not_found 404.
 

@@ -4,6 +4,7 @@
 -- once. With `is_at_once` all others are deleted, for example after a theft. The audit gets an
 -- entry.
 -- Idempotent by the Idempotency-Key. Without one, each call adds another secret.
+-- Null: idempotency_key, request_digest.
 -- Locks: the key → the endpoint.
 -- Raises: endpoint_not_found 404, idempotency_key_in_use 409, idempotency_key_reused 422.
 

@@ -6,6 +6,7 @@
 -- endpoint is back: what else fails is due now. An endpoint that asks for a pause by Retry-After
 -- gets nothing until then; the worker ends its turn. Returns why the endpoint is off now, null if
 -- on; no row if the lease is another worker's, and nothing is noted.
+-- Null: off_reason, http_statuses[], retry_after_seconds[], errors[].
 -- Locks: the endpoint → its deliveries.
 
 create function api.settle_deliveries(

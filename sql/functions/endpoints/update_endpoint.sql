@@ -5,6 +5,7 @@
 -- three days again, and the endpoint counts as new. One that was switched off goes on where it was.
 -- What a worker is delivering meanwhile is delivered again, under the same ids.
 -- A change has an entry in the audit. Idempotent: the same change again changes nothing.
+-- Null: url, is_on, kinds.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.
 

@@ -2,6 +2,7 @@
 --
 -- Called with a secret key: the tenant's server vouches for the owner.
 -- Idempotent by the Idempotency-Key. Without one, a repeated call raises already_in_household.
+-- Null: name, idempotency_key, request_digest.
 -- Locks: the key → the app user → their purchases by id. No other transaction sees the new
 -- household yet.
 -- Raises: already_in_household 409, cooldown 409, idempotency_key_in_use 409,

@@ -3,6 +3,7 @@
 -- Called with a secret key. The caller made the code and shows it once.
 -- free_invite_count limits the open invites of a household.
 -- Idempotent by the Idempotency-Key. Without one, each call creates an invite.
+-- Null: idempotency_key, request_digest.
 -- Locks: the key → the household.
 -- Raises: household_not_found 404, household_dissolved 409, household_full 409,
 -- idempotency_key_in_use 409, idempotency_key_reused 422.

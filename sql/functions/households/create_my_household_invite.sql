@@ -3,6 +3,7 @@
 -- Called with an end user's token, for its app user. The caller made the code and shows it once.
 -- Idempotent by the Idempotency-Key, which counts for one household. Without one, each call creates
 -- an invite.
+-- Null: idempotency_key, request_digest.
 -- Locks: the household → the key.
 -- Raises: household_not_found 404, not_household_owner 403, household_full 409,
 -- idempotency_key_in_use 409, idempotency_key_reused 422.

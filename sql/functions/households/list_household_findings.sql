@@ -3,6 +3,7 @@
 -- For the administration's list (see household_findings).
 -- `after_household_id` is the last one of the previous page, null for the first page.
 -- Each household is a row, most of them without findings, so that the cost of a page is bounded.
+-- Null: after_household_id.
 -- Locks: none.
 
 create function api.list_household_findings(

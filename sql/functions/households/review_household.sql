@@ -6,6 +6,7 @@
 -- leave, never the owner. `freeze_joins`: all members stay, and the household is closed to new ones
 -- until there are enough seats.
 -- Idempotent: the same seats and members again change nothing.
+-- Null: next_due_at.
 -- Locks: the household → its members by uuid → their purchases by id → the review.
 -- Raises: household_not_found 404.
 

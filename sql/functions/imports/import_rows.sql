@@ -11,6 +11,7 @@
 -- All rows are stored together. If that fails, each row is stored alone, and the rows of one
 -- household together, so that a bad row harms no other.
 -- Idempotent: each record has a key of its own (see the functions that judge rows).
+-- Null: code, detail.
 -- Locks: households by id → app users by uuid → purchases by id. Rows that join known ids lock
 -- their households later, so the caller repeats a call that deadlocked.
 -- Refuses: the codes of the functions that judge rows.

@@ -2,6 +2,7 @@
 --
 -- Called with an end user's token, for its app user. Uses are never dated back.
 -- Idempotent by reference; without one, every use counts.
+-- Null: use_reference, answer, refusal, detail.
 -- Locks: as use_limits.
 -- Raises: limit_not_consumable 403.
 -- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.

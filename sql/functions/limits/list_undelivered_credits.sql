@@ -3,6 +3,7 @@
 -- Called with a secret or an admin key. It is the list of the finding `credits_not_delivered` (see
 -- undelivered_credits). `before_bought_at` and `before_entry_id` are the last row of the previous
 -- page, null for the first page. The entry's id is made of the purchase and the credit.
+-- Null: before_bought_at, before_entry_id.
 -- Locks: none.
 
 create function api.list_undelivered_credits(

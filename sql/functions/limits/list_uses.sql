@@ -5,6 +5,7 @@
 -- until they are confirmed. `counts` says whether a use counts against an allowance: one that an
 -- entitlement without a limit covered counts only if the limit counts all. `before_used_at` and
 -- `before_use_id` are the last row of the previous page, null for the first page.
+-- Null: before_used_at, before_use_id.
 -- Locks: none.
 -- Raises: limit_not_in_catalog 404.
 

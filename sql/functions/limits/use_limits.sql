@@ -10,6 +10,7 @@
 -- takes the last, or leaves little, is in the change log.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
+-- Null: use_references[], expires_in_seconds[], used_ats[].
 -- Locks: households of pools by id → the app users by uuid → uses and reservations.
 -- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422, used_at_out_of_range
 -- 422.

@@ -8,6 +8,7 @@
 -- `issuer` is that of an end user's token, and null for a key: only end users' wrong claims are
 -- counted. So that the count stays, their refusal is returned in `refusal` and not raised.
 -- Idempotent: the present owner gets the outcome `already_owned`.
+-- Null: orphan_id, app_user_id_of_purchase, proof, proof_digest.
 -- Locks: households by id → app users by uuid → purchases by id → what belongs to them → the
 -- counts of wrong claims.
 -- Refuses: orphan_not_found 404, too_many_attempts 429.
@@ -16,7 +17,7 @@
 
 create function api.claim_orphan(
     app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text,
-    proof_digest bytea, actor text, dry_run boolean default false,
+    proof_digest bytea, actor text, is_dry_run boolean default false,
     issuer text default null, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, refusal text)
 language plpgsql volatile security invoker rows 1
@@ -56,7 +57,7 @@ begin
         _answer := api.make_claim(
             _orphan, _holder, claim_orphan.app_user_id, claim_orphan.proof,
             claim_orphan.proof_digest, claim_orphan.actor, _as_of);
-        if claim_orphan.dry_run then
+        if claim_orphan.is_dry_run then
             raise sqlstate 'HDRY0'; -- Rolls back; _answer keeps its value.
         end if;
     exception

@@ -2,6 +2,7 @@
 --
 -- Called with a secret key. An unknown id becomes an app user.
 -- Idempotent by the Idempotency-Key. Without one, each call creates a grant.
+-- Null: idempotency_key, request_digest, entitlement_id, product_id, duration, expires_at.
 -- Locks: the key → the app user → the inserted purchase.
 -- Raises: entitlement_not_in_catalog 404, product_not_in_catalog 404, product_not_grantable 409,
 -- access_never_ends 409, grant_span_invalid 422, idempotency_key_in_use 409,

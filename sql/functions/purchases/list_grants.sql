@@ -3,6 +3,7 @@
 -- Called with a secret key. Grants that RevenueCat's dashboard gave are not among them.
 -- `before_granted_at` and `before_grant_id` are the last row of the previous page, null for the
 -- first page. An unknown app user has none.
+-- Null: before_granted_at, before_grant_id.
 -- Locks: none.
 
 create function api.list_grants(

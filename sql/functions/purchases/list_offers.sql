@@ -2,6 +2,7 @@
 --
 -- Called with a secret or an admin key. `after_offer_code` is the last code of the previous page,
 -- null for the first page. A purchase counts once for each offer that its events named.
+-- Null: after_offer_code.
 -- Locks: none.
 
 create function api.list_offers(

@@ -2,6 +2,7 @@
 --
 -- Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are those of
 -- the previous page's last row; both null for the first page.
+-- Null: before_orphaned_at, before_orphan_id.
 -- Locks: none.
 
 create function api.list_orphans(

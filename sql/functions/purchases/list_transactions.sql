@@ -5,6 +5,7 @@
 -- whose event never came is shown from other evidence, without a price.
 -- `before_purchased_at` and `before_charge_id` are the last row of the previous page, null for the
 -- first page.
+-- Null: before_purchased_at, before_charge_id.
 -- Locks: none.
 
 create function api.list_transactions(

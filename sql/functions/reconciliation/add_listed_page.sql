@@ -6,6 +6,7 @@
 -- or if a link repeats; the run then covers known ids only.
 -- No row: the run is not listing, or another worker added this page.
 -- Idempotent: a page counts once.
+-- Null: page, next_page.
 -- Locks: the run.
 
 create function api.add_listed_page(

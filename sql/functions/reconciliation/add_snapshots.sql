@@ -14,13 +14,15 @@
 -- Snapshots of different app users are applied together. If they fail together, or concern each
 -- other, half as many are tried, so a bad snapshot fails alone.
 -- Idempotent: a snapshot counts once, by app user id and read time; in a run, an app user does.
+-- Null: failure, drift_id, app_user_id, purchase_id, environment, product_id, before, after,
+-- access_affected, cause.
 -- Locks: the run's rows → tenant and households (where ids are joined) → transactions → app users
 -- by uuid → purchases by id → rows for devices → snapshot_queue.
 -- Raises: nothing of its own; serialization failures, deadlocks and lock timeouts pass, for the
 -- caller to repeat.
 
 create function api.add_snapshots(
-    snapshots jsonb[], received_at timestamptz default null, dry_run boolean default false,
+    snapshots jsonb[], received_at timestamptz default null, is_dry_run boolean default false,
     run_id uuid default null)
 returns table (
     number integer, outcome text, failure text, drift_id uuid, app_user_id text,
@@ -44,7 +46,7 @@ begin
         begin
             select * into strict _applied
               from api.apply_snapshots(
-                       add_snapshots.snapshots[_first:_last], _at, add_snapshots.dry_run,
+                       add_snapshots.snapshots[_first:_last], _at, add_snapshots.is_dry_run,
                        add_snapshots.run_id);
             perform api.derive(
                 _applied.changed,
@@ -70,7 +72,7 @@ begin
                 _size := greatest((_last - _first + 1) / 2, 1);
         end;
     end loop;
-    if not add_snapshots.dry_run then
+    if not add_snapshots.is_dry_run then
         perform api.queue_other_sides(_drift);
     end if;
     -- A run reads again what a crash loses, so this commit need not wait for the disk.

@@ -6,7 +6,7 @@
 -- Locks: the run's row → the app user.
 
 create function api.confirm_app_user(
-    app_user_id text, as_of timestamptz default null, dry_run boolean default false,
+    app_user_id text, as_of timestamptz default null, is_dry_run boolean default false,
     run_id uuid default null)
 returns void
 language plpgsql volatile security invoker
@@ -36,7 +36,7 @@ begin
        set confirmed_at = greatest(app_user.confirmed_at, _as_of)
       from entitlements.app_user_ids own
      where own.tenant_id = entitlements.current_tenant_id()
-       and own.app_user_id = confirm_app_user.app_user_id and not confirm_app_user.dry_run
+       and own.app_user_id = confirm_app_user.app_user_id and not confirm_app_user.is_dry_run
        and app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid;
 end
 $$;

@@ -1,6 +1,7 @@
 -- Answers the entitlements of an app user and when RevenueCat last confirmed them.
 --
 -- `confirmed_at` is null if RevenueCat never did, or the id is unknown.
+-- Null: confirmed_at.
 -- Locks: none.
 
 create function api.get_confirmed_entitlements(

@@ -2,6 +2,7 @@
 --
 -- `after_found_at` and `after_drift_id` are the last row of the page before, null for the first
 -- page.
+-- Null: after_found_at, after_drift_id, purchase_id, environment, product_id, before, after.
 -- Locks: none.
 -- Raises: run_not_found 404.
 

@@ -2,6 +2,7 @@
 --
 -- `before_started_at` and `before_run_id` are the last row of the page before, null for the first
 -- page.
+-- Null: before_started_at, before_run_id.
 -- Locks: none.
 
 create function api.list_runs(

@@ -1,6 +1,7 @@
 -- Picks the run that was worked on longest ago, of those that can continue now.
 --
 -- No row: no run can continue.
+-- Null: project_page.
 -- security definer because the next run may be any tenant's.
 -- Locks: the run.
 

@@ -1,11 +1,12 @@
 -- Starts a run: over one app user (`user`), those at risk (`due`) or all (`all`).
 --
 -- Workers read the app users afterwards.
+-- Null: app_user_id.
 -- Locks: as create_run.
 -- Raises: app_user_not_found 404, upstream_not_configured 409, run_in_progress 409, with run_id.
 
 create function api.start_run(
-    scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer,
+    scope text, app_user_id text, is_dry_run boolean, stop_at_lost_percent integer,
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
@@ -18,7 +19,7 @@ begin
     _run.scope := start_run.scope;
     _run.origin := 'request';
     _run.app_user_id := start_run.app_user_id;
-    _run.is_dry_run := start_run.dry_run;
+    _run.is_dry_run := start_run.is_dry_run;
     _run.stop_at_lost_percent := start_run.stop_at_lost_percent;
     _run.started_at := coalesce(start_run.as_of, clock_timestamp());
 

@@ -4,6 +4,7 @@
 -- (see pause_upstream). No row: the tenant has no key.
 -- Call it before asking. `is_urgent` is for a request that a caller waits for: others leave a
 -- reserve. All servers together never exceed `requests_per_minute` in any minute.
+-- Null: pause_reason.
 -- Locks: the tenant's upstream row.
 
 create function api.take_upstream_requests(

@@ -3,6 +3,7 @@
 -- Called by an operator with a tenant file. `definition` is the file in canonical form, `source`
 -- its text. `plan` says what changes, and who gains or loses access. A plan that removes
 -- what app users have is refused unless `allows_removal`. A dry run answers the same and undoes it.
+-- Null: source, plan.
 -- security definer because it may create the tenant that it then acts for.
 -- Idempotent: the same definition again changes nothing and returns `unchanged`.
 -- Locks: the tenant → purchases by id → rows for devices → the reviews.

@@ -2,6 +2,7 @@
 --
 -- Called before the caller is authenticated. The server compares the digest in constant time. No
 -- row: the key does not exist or is revoked.
+-- Null: tenant_id, tenant_slug.
 -- security definer because the tenant is not known before the key; an admin key has none.
 -- Locks: none.
 

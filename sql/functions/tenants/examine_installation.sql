@@ -3,6 +3,7 @@
 -- - `served_at`: when a server last could receive webhooks; null: never;
 -- - `connections_left`: how many more sessions a login that is no superuser may open;
 -- - `unanalyzed_tables`: tables with many rows of which the planner has no statistics.
+-- Null: served_at.
 -- security definer because presence belongs to no tenant, and to see all tables' statistics.
 -- Locks: none.
 

@@ -9,6 +9,7 @@
 --   the latest one's reason; null: none was refused;
 -- - `unknown_products`: up to ten products that were sold, that the tenant file lacks, and that
 --   give their buyers nothing.
+-- Null: refused_since, received_at, refusals, refused_reason, last_refused_at.
 -- Locks: none.
 
 create function api.examine_tenant(as_of timestamptz default null)

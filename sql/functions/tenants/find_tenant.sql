@@ -2,6 +2,7 @@
 --
 -- Called before a tenant is known: by the webhook route, and for the Hearth-Tenant header. No row:
 -- there is no such tenant. The rate is null until the tenant's file has been applied with one.
+-- Null: writes_per_minute.
 -- security definer because the slug is what names the tenant to act for.
 -- Locks: none.
 

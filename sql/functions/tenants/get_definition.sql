@@ -2,6 +2,7 @@
 --
 -- Called by an operator. Without a version, the present one. `changes` is the difference to the
 -- version that is named, else to the one before.
+-- Null: definition_version, compared_version, source.
 -- Locks: none.
 -- Raises: definition_not_found 404.
 

@@ -1,6 +1,6 @@
--- Returns the slug of the tenant that the call acts for. No row: the tenant does not exist.
+-- Returns the slug of the tenant that the call acts for.
 --
--- Called by workers, whose log lines name the tenant.
+-- No row: the tenant does not exist. Called by workers, whose log lines name the tenant.
 -- Locks: none.
 
 create function api.get_slug()

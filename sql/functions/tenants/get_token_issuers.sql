@@ -1,6 +1,7 @@
 -- Returns a tenant's token issuers, their rules for tokens, and the sealed secrets of two slots.
 --
 -- Called before an end user is known. The server opens the secrets with the installation's key.
+-- Null: jwks_url, audience, first_secret, second_secret.
 -- Locks: none.
 
 create function api.get_token_issuers()

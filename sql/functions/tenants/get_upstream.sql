@@ -2,6 +2,7 @@
 --
 -- Called before a snapshot is read. The caller opens the key with the installation's key. No row:
 -- the tenant has no key.
+-- Null: project.
 -- Locks: none.
 
 create function api.get_upstream()

@@ -1,6 +1,7 @@
 -- Returns the newest keys of the installation, at most 1,000, without their digests.
 --
 -- Called by an operator at the machine.
+-- Null: revoked_at.
 -- security definer because the server may not read or write the installation's keys itself.
 -- Locks: none.
 

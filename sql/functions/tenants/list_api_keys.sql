@@ -1,6 +1,7 @@
 -- Returns the newest keys of a tenant, at most 1,000, without their digests.
 --
 -- Called by an operator at the machine.
+-- Null: revoked_at.
 -- Locks: none.
 
 create function api.list_api_keys()

@@ -1,6 +1,7 @@
 -- Returns a page of all tenants, by slug.
 --
 -- Called by an operator at the machine. `after_slug` is the previous page's last; null at first.
+-- Null: after_slug.
 -- security definer because it lists every tenant of the installation.
 -- Locks: none.
 

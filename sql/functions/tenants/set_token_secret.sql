@@ -3,11 +3,13 @@
 -- Called by an operator. Both slots are live, so an occupied one is replaced only if it is named.
 -- A dry run answers the same and undoes what it wrote.
 -- Idempotent: a named slot holds the last secret that was put there.
+-- Null: slot.
 -- Locks: the issuer → the slot.
 -- Raises: token_issuer_not_found 404, secret_slots_full 409.
 
 create function api.set_token_secret(
-    issuer text, slot integer, sealed bytea, is_dry_run boolean)
+    issuer text, slot integer, sealed bytea,
+    is_dry_run boolean default false)
 returns table (used_slot integer, outcome text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''

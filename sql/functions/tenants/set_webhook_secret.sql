@@ -3,11 +3,13 @@
 -- Called by an operator. Both slots are live, so an occupied one is replaced only if it is named.
 -- A dry run answers the same and undoes what it wrote.
 -- Idempotent: a named slot holds the last secret that was put there.
+-- Null: slot.
 -- Locks: the slot.
 -- Raises: secret_slots_full 409.
 
 create function api.set_webhook_secret(
-    kind text, slot integer, sealed bytea, is_dry_run boolean)
+    kind text, slot integer, sealed bytea,
+    is_dry_run boolean default false)
 returns table (used_slot integer, outcome text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''

@@ -3,6 +3,8 @@
 -- A filter that is null filters nothing. Of an app user, see events_of_app_user; of a transaction,
 -- see events_of_transaction. `before_received_at` and `before_event_id` are those of the previous
 -- page's last row; both null for the first page.
+-- Null: before_received_at, before_event_id, failure, due_at, with_status, with_type,
+-- of_app_user_id, of_transaction_id, received_from, received_until.
 -- Locks: none.
 
 create function api.list_webhook_events(

@@ -9,6 +9,7 @@
 -- The app users that due events name join the snapshot queue, even if applying failed and they were
 -- unknown. Test events queue nothing.
 -- Idempotent: an event id counts once; a failed event is retried.
+-- Null: failure, facts[], problems[].
 -- Locks: events by id → those of apply_events → those of derive → rows of the snapshot queue.
 -- Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
 -- repeats.

@@ -4,7 +4,7 @@
 -- Locks: the run's rows of app users who lost access.
 
 create function api.store_drift(
-    differences entitlements.drift[], received_at timestamptz, dry_run boolean, run_id uuid)
+    differences entitlements.drift[], received_at timestamptz, is_dry_run boolean, run_id uuid)
 returns entitlements.drift[]
 language plpgsql volatile security invoker
 set search_path = ''
@@ -22,7 +22,7 @@ begin
                 before, after, access_affected, cause, is_dry_run)
         select _tenant_id, store_drift.run_id, store_drift.received_at, found.app_user_id,
                known.purchase_id, found.environment, found.product_id, found.before, found.after,
-               found.access_affected, found.cause, store_drift.dry_run
+               found.access_affected, found.cause, store_drift.is_dry_run
           from unnest(differences) as found
           left join entitlements.purchases known
             on known.tenant_id = _tenant_id and known.purchase_id = found.purchase_id

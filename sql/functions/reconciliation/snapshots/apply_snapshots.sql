@@ -8,7 +8,7 @@
 -- other; 40001.
 
 create function api.apply_snapshots(
-    snapshots jsonb[], received_at timestamptz, dry_run boolean, run_id uuid)
+    snapshots jsonb[], received_at timestamptz, is_dry_run boolean, run_id uuid)
 returns table (
     outcomes text[], differences entitlements.drift[], places integer[],
     changed entitlements.changes)
@@ -43,14 +43,14 @@ begin
                    array(select apply_snapshots.snapshots[named.place]
                            from unnest(_told.ids) with ordinality as named (id, place)
                           where named.id = any (_due) order by named.place));
-        if apply_snapshots.dry_run then
+        if apply_snapshots.is_dry_run then
             raise sqlstate 'HDRY0'; -- Undoes all writes; variables stay.
         end if;
     exception when sqlstate 'HDRY0' then
         _added.changed := api.changes_of();
     end;
     differences := api.store_drift(
-        _added.differences, apply_snapshots.received_at, apply_snapshots.dry_run,
+        _added.differences, apply_snapshots.received_at, apply_snapshots.is_dry_run,
         apply_snapshots.run_id);
     places := array(
         select array_position(_told.ids, found.app_user_id) from unnest(differences) as found);
