@@ -88,8 +88,8 @@ extension ScratchDatabase {
         let lease = UUID()
         let rows = try await database.call(
             ClaimEndpoints(
-                leaseID: lease, leaseSeconds: 30, isSlow: isSlow, maximum: maximum, isNew: isNew,
-                asOf: moment))
+                leaseID: lease, leaseSeconds: 30, isSlow: isSlow, maximum: maximum,
+                asOf: moment, isNew: isNew))
         return (lease, rows.map(\.endpointID))
     }
 }

@@ -156,7 +156,7 @@ package struct Migrator: Sendable {
 
     private func run(_ file: Schema.File) async throws(MigrationFailure) {
         do {
-            try await connection.execute(file.text)
+            try await connection.execute(file.definition)
         } catch {
             throw .statementFailed(file: file.path, error)
         }

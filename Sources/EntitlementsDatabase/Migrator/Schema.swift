@@ -18,6 +18,19 @@ package struct Schema: Sendable {
             String((path.split(separator: "/").last ?? "").prefix { $0 != "." })
         }
 
+        /// The file as it is run: a function in PL/pgSQL gets the settings that all of them have.
+        ///
+        /// It finds nothing by a search path, and a name that could be a column or a variable is
+        /// the column. Line numbers stay, so that an error names the file's line.
+        package var definition: String {
+            guard path.hasPrefix("sql/functions/"), text.contains("\nlanguage plpgsql ") else {
+                return text
+            }
+            return text.replacing(
+                "\nas $$\n", with: "\nset search_path = '' as $$ #variable_conflict use_column\n",
+                maxReplacements: 1)
+        }
+
         /// The first paragraph of the comment that the file opens with; empty without one.
         var summary: String {
             text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -99,7 +112,7 @@ package struct Schema: Sendable {
     fileprivate static func hexadecimalDigest(of files: [File]) -> String {
         var hash = SHA256()
         for file in files {
-            hash.update(data: Array("\(file.path)\0\(file.text)\0".utf8))
+            hash.update(data: Array("\(file.path)\0\(file.definition)\0".utf8))
         }
         return Hexadecimal.text(hash.finalize())
     }

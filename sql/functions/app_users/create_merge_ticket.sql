@@ -12,10 +12,8 @@ create function api.create_merge_ticket(
     anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer,
     idempotency_key text, request_digest bytea, as_of timestamptz default null)
 returns table (expires_at timestamptz)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(create_merge_ticket.as_of, clock_timestamp());

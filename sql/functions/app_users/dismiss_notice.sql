@@ -9,10 +9,8 @@ create function api.dismiss_notice(
     app_user_id text, notice_id text, environment text default 'production',
     as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;
@@ -29,9 +27,9 @@ begin
         return;
     end if;
     insert into entitlements.dismissed_notices (tenant_id, app_user_id, notice_id, dismissed_at)
-    select _tenant_id, dismiss_notice.app_user_id, told.notice_id, _as_of
-      from api.notices(dismiss_notice.app_user_id, dismiss_notice.environment, _as_of) as told
-     where told.notice_id = dismiss_notice.notice_id
+    select _tenant_id, dismiss_notice.app_user_id, notice.notice_id, _as_of
+      from api.notices(dismiss_notice.app_user_id, dismiss_notice.environment, _as_of) as notice
+     where notice.notice_id = dismiss_notice.notice_id
      limit 1;
     if not found then
         raise sqlstate 'PT404' using message = 'notice_not_found',

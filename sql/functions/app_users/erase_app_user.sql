@@ -13,10 +13,8 @@
 create function api.erase_app_user(
     app_user_id text, actor text, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _linked constant text[] := api.lock_known_app_user(erase_app_user.app_user_id);

@@ -2,15 +2,12 @@
 --
 -- Called with a secret or an admin key.
 -- Rows of other app users are left out unless they name this one.
--- Locks: none.
 -- Raises: app_user_not_found 404.
 
 create function api.export_app_user(app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _id constant text := export_app_user.app_user_id;
     _as_of constant timestamptz := coalesce(export_app_user.as_of, now());

@@ -1,14 +1,11 @@
 -- Returns an app user: ids, kind, household, and purchases and grants in both environments.
 --
 -- Called with any key of the tenant. No row if the id is unknown.
--- Locks: none.
 
 create function api.get_app_user(app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(get_app_user.as_of, now());

@@ -3,16 +3,13 @@
 -- Called with an end user's token. Each part is the answer of the function that answers it alone.
 -- An unknown app user id has bought nothing and is not created; `is_anonymous` says what its token
 -- says.
--- Locks: none.
 
 create function api.get_me(
     app_user_id text, is_anonymous boolean, environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _id constant text := get_me.app_user_id;
     _environment constant text := get_me.environment;

@@ -13,10 +13,9 @@ create function api.identify_app_user(
     anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text,
     is_dry_run boolean default false, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql volatile rows 1
+set plan_cache_mode = 'force_generic_plan'
 as $$
-#variable_conflict use_column
 declare
     _anonymous constant text := identify_app_user.anonymous_app_user_id;
     _identified constant text := identify_app_user.app_user_id;

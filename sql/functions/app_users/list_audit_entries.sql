@@ -3,15 +3,12 @@
 -- Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last row
 -- of the previous page, null for the first page.
 -- Null: app_user_id, before_recorded_at, before_audit_id.
--- Locks: none.
 
 create function api.list_audit_entries(
     app_user_id text, page_limit integer, before_recorded_at timestamptz, before_audit_id uuid)
 returns table (recorded_at timestamptz, audit_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select entry.recorded_at, entry.audit_id,

@@ -7,9 +7,7 @@
 create function api.prune_proofs(maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _before constant timestamptz := coalesce(prune_proofs.as_of, now()) - interval '1 day';
     _attempts bigint;

@@ -3,12 +3,10 @@
 -- Called with the token of an anonymous end user, before any answer. Its access ends with the
 -- merge, even if the token is still valid.
 -- Unknown ids pass, and so do ids that only events have named.
--- Locks: none.
 -- Raises: token_superseded 401.
 
 create function api.require_anonymous(app_user_id text) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

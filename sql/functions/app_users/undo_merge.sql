@@ -13,10 +13,9 @@
 create function api.undo_merge(
     merge_id uuid, actor text, reason text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql volatile rows 1
+set plan_cache_mode = 'force_generic_plan'
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz := coalesce(undo_merge.as_of, clock_timestamp());

@@ -3,14 +3,11 @@
 -- Called by the worker, for its gauges.
 -- security definer because it counts over all tenants; it returns only their slugs and numbers. It
 -- sets each tenant in turn, under row security.
--- Locks: none.
 
 create function api.count_findings()
 returns table (tenant_slug text, kind text, findings bigint)
 language plpgsql volatile security definer rows 30
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant record;
 begin

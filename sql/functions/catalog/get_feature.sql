@@ -2,17 +2,14 @@
 --
 -- Called with any key of the tenant. A feature that needs no entitlement is free for all. The
 -- tenant file says whether one that it lacks is free, denied or an error.
--- Locks: none.
 -- Raises: feature_not_in_catalog 404.
 
 create function api.get_feature(
     app_user_id text, feature_id text, environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(get_feature.as_of, now());
     _unmapped constant text := (

@@ -3,15 +3,12 @@
 -- Called with a secret or an admin key, and after a tenant file is applied. `after_kind` and
 -- `after_subject` are the last row of the previous page, null for the first page.
 -- Null: after_kind, after_subject.
--- Locks: none.
 
 create function api.list_findings(page_limit integer, after_kind text, after_subject text)
 returns table (
     kind text, subject text, count bigint, first_seen_at timestamptz, last_seen_at timestamptz)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select found.kind, found.subject, found.count, found.first_seen_at, found.last_seen_at

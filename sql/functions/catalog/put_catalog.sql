@@ -10,10 +10,8 @@ create function api.put_catalog(
     slug text, definition jsonb, source text, applied_by text, allows_removal boolean,
     is_dry_run boolean)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

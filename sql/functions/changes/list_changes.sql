@@ -5,7 +5,6 @@
 -- there is no change, one row has only `last_number` and those.
 -- Head and changes are of one snapshot, so a reader can go on from `last_number` and miss nothing.
 -- Null: after, number, changed_app_user_id, change, own_app_user_ids, changed_environment.
--- Locks: none.
 -- Raises: changes_gone 410.
 
 create function api.list_changes(
@@ -14,10 +13,8 @@ create function api.list_changes(
 returns table (
     last_number bigint, number bigint, changed_app_user_id text, change json,
     own_app_user_ids text[], changed_environment text)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     -- Also an id that no app user has yet: a reader may wait for its first change.
@@ -37,9 +34,9 @@ begin
                      'from last_number of a request without after.';
     end if;
     return query
-    select _last, (told.entry).number, (told.entry).app_user_id,
-           case when (told.entry).number is not null then api.change_json(told.entry) end,
-           _ids, (told.entry).environment
+    select _last, (page.entry).number, (page.entry).app_user_id,
+           case when (page.entry).number is not null then api.change_json(page.entry) end,
+           _ids, (page.entry).environment
       from (select 1) as always (one)
       left join lateral (
            select entry from entitlements.change_entries entry
@@ -49,6 +46,6 @@ begin
               and entry.environment = any (list_changes.environments)
               and (list_changes.app_user_id is null or entry.app_user_id = any (_ids))
             order by entry.number
-            limit list_changes.maximum) as told (entry) on true;
+            limit list_changes.maximum) as page (entry) on true;
 end
 $$;

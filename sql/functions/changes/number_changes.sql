@@ -14,9 +14,7 @@
 create function api.number_changes(maximum integer)
 returns table (numbered bigint, is_done boolean, delay_milliseconds bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant_id uuid := '00000000-0000-0000-0000-000000000000'::uuid;
     _last bigint;

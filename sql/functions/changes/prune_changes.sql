@@ -9,9 +9,7 @@
 create function api.prune_changes(maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(prune_changes.as_of, now());
     _tenant record;

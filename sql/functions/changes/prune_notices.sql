@@ -9,9 +9,7 @@
 create function api.prune_notices(maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _before constant timestamptz := coalesce(prune_notices.as_of, now()) - interval '400 days';
 begin

@@ -11,10 +11,8 @@ create function api.check_code(
     app_user_id text, code_digest bytea, issuer text default null,
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, refusal text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _id constant text := check_code.app_user_id;
     _code entitlements.codes;

@@ -11,10 +11,8 @@ create function api.create_codes(
     campaign_id text, batch_id uuid, digests bytea[], idempotency_key text,
     request_digest bytea, as_of timestamptz default null)
 returns table (is_replayed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _answer json := api.begin_idempotent(

@@ -9,10 +9,8 @@
 create function api.get_referral(
     app_user_id text, codes text[], digests bytea[], as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.referral_rules := api.referral_rules();

@@ -1,14 +1,11 @@
 -- Returns a page of the tenant's campaigns by their ids, without their codes.
 --
 -- Called with a secret or an admin key.
--- Locks: none.
 
 create function api.list_campaigns(page_limit integer, after_campaign_id text default null)
 returns table (campaign_id text, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select campaign.campaign_id, api.campaign_json(campaign)

@@ -2,16 +2,14 @@
 --
 -- Called with a secret or an admin key.
 -- Null: campaign_id, app_user_id.
--- Locks: none.
 
 create function api.list_redemptions(
     campaign_id text, app_user_id text, page_limit integer,
     before_redeemed_at timestamptz default null, before_redemption_id uuid default null)
 returns table (redeemed_at timestamptz, redemption_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = '' set plan_cache_mode = 'force_custom_plan'
+language plpgsql stable rows 100
+set plan_cache_mode = 'force_custom_plan'
 as $$
-#variable_conflict use_column
 declare
     _ids constant text[] := api.ids_of_app_user(list_redemptions.app_user_id);
 begin

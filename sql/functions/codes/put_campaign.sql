@@ -11,10 +11,8 @@
 create function api.put_campaign(
     campaign_id text, campaign jsonb, code_digest bytea, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _asked constant entitlements.code_campaigns := jsonb_populate_record(

@@ -9,9 +9,7 @@
 create function api.review_due_referrals(maximum integer, as_of timestamptz default null)
 returns table (looked_at bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of timestamptz := coalesce(review_due_referrals.as_of, now());
     _tenant_id uuid;

@@ -11,10 +11,8 @@ create function api.revoke_codes(
     code_digest bytea, batch_id uuid, campaign_id text, take_back boolean, maximum integer,
     actor text, reason text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _redemption_ids uuid[];

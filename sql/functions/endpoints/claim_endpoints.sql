@@ -12,9 +12,7 @@ create function api.claim_endpoints(
     as_of timestamptz default null, is_new boolean default null)
 returns table (tenant_id uuid, endpoint_id uuid)
 language plpgsql volatile security definer rows 10
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(claim_endpoints.as_of, clock_timestamp());
 begin

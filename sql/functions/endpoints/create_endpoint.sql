@@ -13,10 +13,8 @@ create function api.create_endpoint(
     request_digest bytea, as_of timestamptz default null,
     environments text[] default '{production}')
 returns table (is_replayed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _endpoints_maximum constant integer := 10;

@@ -9,8 +9,7 @@
 create function api.delete_endpoint(
     endpoint_id uuid, actor text, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _former constant entitlements.endpoints := api.lock_endpoint(delete_endpoint.endpoint_id);

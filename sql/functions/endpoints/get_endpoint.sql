@@ -1,15 +1,12 @@
 -- Returns an endpoint, with how many deliveries to it fail.
 --
 -- Called with a secret or an admin key, or by an operator.
--- Locks: none.
 -- Raises: endpoint_not_found 404.
 
 create function api.get_endpoint(endpoint_id uuid)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select now(), api.endpoint_json(endpoint)

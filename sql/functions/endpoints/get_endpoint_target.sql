@@ -1,15 +1,12 @@
 -- Returns where an endpoint's deliveries go and its sealed secrets, the newest first.
 --
 -- Called by the worker that delivers, and by who tests an endpoint. There are one or two rows.
--- Locks: none.
 -- Raises: endpoint_not_found 404.
 
 create function api.get_endpoint_target(endpoint_id uuid)
 returns table (url text, sealed bytea)
-language plpgsql stable security invoker rows 2
-set search_path = ''
+language plpgsql stable rows 2
 as $$
-#variable_conflict use_column
 begin
     return query
     select endpoint.url, secret.sealed

@@ -3,16 +3,13 @@
 -- Called with a secret or an admin key, or by an operator. `before_number` is that of the previous
 -- page's last row, null for the first page.
 -- Null: with_status, before_number.
--- Locks: none.
 -- Raises: endpoint_not_found 404.
 
 create function api.list_deliveries(
     endpoint_id uuid, with_status text, page_limit integer, before_number bigint)
 returns table (number bigint, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -1,13 +1,10 @@
 -- Returns the endpoints of a tenant, oldest first.
 --
 -- Called with a secret or an admin key, or by an operator. There are at most ten.
--- Locks: none.
 
 create function api.list_endpoints() returns table (answer json)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 begin
     return query
     select api.endpoint_json(endpoint)

@@ -14,10 +14,8 @@ create function api.settle_deliveries(
     durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean,
     as_of timestamptz default null)
 returns table (off_reason text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(settle_deliveries.as_of, clock_timestamp());
@@ -36,14 +34,14 @@ begin
     perform api.note_attempts(
         settle_deliveries.endpoint_id, numbers, errors, http_statuses, durations_milliseconds,
         retry_after_seconds, _as_of);
-    select bool_or(told.error = '' and told.number <= _endpoint.handed_over_number),
+    select bool_or(attempt.error = '' and attempt.number <= _endpoint.handed_over_number),
            -- Without a delivery it stays what it was.
-           coalesce(bool_or(told.error <> '' or told.milliseconds > _slow_milliseconds),
+           coalesce(bool_or(attempt.error <> '' or attempt.milliseconds > _slow_milliseconds),
                     _endpoint.is_slow),
-           _endpoint.is_new and coalesce(bool_and(told.error <> ''), true),
-           greatest(_endpoint.handed_over_number, max(told.number))
+           _endpoint.is_new and coalesce(bool_and(attempt.error <> ''), true),
+           greatest(_endpoint.handed_over_number, max(attempt.number))
       into _is_back, _endpoint.is_slow, _endpoint.is_new, _endpoint.handed_over_number
-      from unnest(numbers, errors, durations_milliseconds) as told (number, error, milliseconds);
+      from unnest(numbers, errors, durations_milliseconds) as attempt (number, error, milliseconds);
     if _is_back then
         update entitlements.deliveries failing set due_at = _as_of
          where failing.tenant_id = _tenant_id

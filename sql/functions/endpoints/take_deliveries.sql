@@ -9,16 +9,14 @@ create function api.take_deliveries(
     endpoint_id uuid, lease_id uuid, lease_seconds integer, maximum integer,
     as_of timestamptz default null)
 returns table (number bigint, webhook_id text, change json, is_new boolean)
-language plpgsql volatile security invoker rows 50
-set search_path = ''
+language plpgsql volatile rows 50
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(take_deliveries.as_of, clock_timestamp());
     _endpoint entitlements.endpoints;
     _taken integer := 0;
     _through bigint;
-    _told record;
+    _delivery record;
 begin
     select * into _endpoint from entitlements.endpoints endpoint
      where endpoint.tenant_id = entitlements.current_tenant_id()
@@ -29,21 +27,21 @@ begin
         return;
     end if;
     _endpoint.leased_until := _as_of + make_interval(secs => take_deliveries.lease_seconds);
-    for _told in
+    for _delivery in
         select * from api.next_deliveries(_endpoint, take_deliveries.maximum, _as_of)
     loop
-        if not _told.is_kept then
+        if not _delivery.is_kept then
             _endpoint.off_reason := 'changes_gone';
             _endpoint.off_at := _as_of;
             exit;
         end if;
-        _through := _told.through_number;
-        continue when _told.number is null;
+        _through := _delivery.through_number;
+        continue when _delivery.number is null;
         _taken := _taken + 1;
-        number := _told.number;
-        webhook_id := api.webhook_id(_endpoint.endpoint_id, _told.number);
-        change := _told.change;
-        is_new := _told.number > _endpoint.handed_over_number;
+        number := _delivery.number;
+        webhook_id := api.webhook_id(_endpoint.endpoint_id, _delivery.number);
+        change := _delivery.change;
+        is_new := _delivery.number > _endpoint.handed_over_number;
         return next;
     end loop;
     if _taken = 0 then

@@ -13,10 +13,8 @@ create function api.update_endpoint(
     endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text,
     as_of timestamptz default null, environments text[] default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _former constant entitlements.endpoints := api.lock_endpoint(update_endpoint.endpoint_id);

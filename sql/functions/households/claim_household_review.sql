@@ -8,9 +8,7 @@
 create function api.claim_household_review(lease_seconds integer, as_of timestamptz default null)
 returns table (tenant_id uuid, household_id uuid)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(claim_household_review.as_of, now());
 begin

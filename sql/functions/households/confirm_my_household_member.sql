@@ -9,10 +9,8 @@
 create function api.confirm_my_household_member(
     app_user_id text, member_app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _household_id constant uuid :=
         api.lock_own_household(confirm_my_household_member.app_user_id);

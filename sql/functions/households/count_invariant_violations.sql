@@ -3,12 +3,10 @@
 -- Called by the worker, for its gauge.
 -- security definer because it reads all tenants, one at a time under the row security of each; it
 -- returns only a number.
--- Locks: none.
 
 create function api.count_invariant_violations()
 returns table (violations bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _tenant_id uuid;

@@ -12,10 +12,8 @@ create function api.create_household(
     owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text,
     request_digest bytea, as_of timestamptz default null)
 returns table (is_replayed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(create_household.as_of, clock_timestamp());
     _answer json := api.begin_idempotent(

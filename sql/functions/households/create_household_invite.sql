@@ -12,10 +12,8 @@ create function api.create_household_invite(
     household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea,
     as_of timestamptz default null)
 returns table (is_replayed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of timestamptz;
     _rules constant entitlements.household_rules := api.household_rules();

@@ -7,8 +7,7 @@
 
 create function api.dissolve_household(household_id uuid, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.lock_household(dissolve_household.household_id);

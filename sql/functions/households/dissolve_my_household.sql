@@ -7,8 +7,7 @@
 
 create function api.dissolve_my_household(app_user_id text, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _household_id constant uuid :=

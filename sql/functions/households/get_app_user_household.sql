@@ -1,12 +1,10 @@
 -- Returns the household of an app user at a moment.
 --
 -- Called with any key of the tenant. No row: they were in none.
--- Locks: none.
 
 create function api.get_app_user_household(app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(get_app_user_household.as_of, now());

@@ -2,14 +2,11 @@
 --
 -- Called with any key of the tenant. No row: the tenant has no such household, or had none at that
 -- moment.
--- Locks: none.
 
 create function api.get_household(household_id uuid, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(get_household.as_of, now());
 begin

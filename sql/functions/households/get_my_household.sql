@@ -1,14 +1,11 @@
 -- Returns the household of an app user, with the invites only if the app user owns it.
 --
 -- Called with an end user's token. No row: they are in none.
--- Locks: none.
 
 create function api.get_my_household(app_user_id text)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select household.answered_as_of,

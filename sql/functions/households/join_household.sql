@@ -12,10 +12,8 @@
 create function api.join_household(
     app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, is_confirmed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;

@@ -10,10 +10,8 @@
 create function api.join_my_household(
     app_user_id text, code_digest bytea, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, is_confirmed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     select * into strict answered_as_of, is_confirmed, answer
       from api.join_household(

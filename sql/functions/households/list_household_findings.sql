@@ -4,15 +4,12 @@
 -- `after_household_id` is the last one of the previous page, null for the first page.
 -- Each household is a row, most of them without findings, so that the cost of a page is bounded.
 -- Null: after_household_id.
--- Locks: none.
 
 create function api.list_household_findings(
     page_limit integer, after_household_id uuid, as_of timestamptz default null)
 returns table (household_id uuid, findings json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(list_household_findings.as_of, now());

@@ -4,13 +4,10 @@
 -- Beside the view, it compares stored rows with what they derive from: app users with the links
 -- between ids, purchases with their evidence, and answers and device rows with the purchases.
 -- Exceptions: device rows of a household whose review is due, and device rows whose grace is over.
--- Locks: none.
 
 create function api.list_invariant_violations() returns table (violation text, subject uuid)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -8,8 +8,7 @@
 create function api.remove_household_member(
     household_id uuid, app_user_id text, because text, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -9,8 +9,7 @@
 create function api.remove_my_household_member(
     app_user_id text, member_app_user_id text, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.remove_household_member(

@@ -12,10 +12,8 @@
 
 create function api.review_household(household_id uuid, as_of timestamptz default null)
 returns table (downgraded integer, next_due_at timestamptz)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(review_household.as_of, now());

@@ -9,8 +9,7 @@
 create function api.revoke_household_invite(
     household_id uuid, invite_id uuid, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.lock_household(revoke_household_invite.household_id);

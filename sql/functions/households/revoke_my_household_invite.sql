@@ -8,8 +8,7 @@
 create function api.revoke_my_household_invite(
     app_user_id text, invite_id uuid, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.revoke_household_invite(

@@ -8,10 +8,8 @@
 create function api.transfer_household(
     household_id uuid, app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of timestamptz;
     _member entitlements.household_members;

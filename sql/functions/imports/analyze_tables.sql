@@ -9,7 +9,7 @@
 
 create function api.analyze_tables() returns void
 language plpgsql volatile security definer
-set search_path = '' set default_statistics_target = 10
+set default_statistics_target = 10
 as $$
 begin
     analyze (skip_locked)

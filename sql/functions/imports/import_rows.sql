@@ -19,23 +19,21 @@
 create function api.import_rows(
     rows jsonb[], is_dry_run boolean, as_of timestamptz default null)
 returns table (number integer, outcome text, code text, detail text)
-language plpgsql volatile security invoker rows 1024
-set search_path = ''
+language plpgsql volatile rows 1024
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(import_rows.as_of, clock_timestamp());
     _rows constant entitlements.import_row[] := array(
         select jsonb_populate_record(
                    null::entitlements.import_row,
-                   told.facts || jsonb_build_object('number', told.number) || case
+                   line.facts || jsonb_build_object('number', line.number) || case
                        when jsonb_array_length(
-                                nullif(told.facts -> 'anonymous_app_user_ids', 'null')) > 1
+                                nullif(line.facts -> 'anonymous_app_user_ids', 'null')) > 1
                        then jsonb_build_object('anonymous_app_user_ids', (
                            select jsonb_agg(distinct named.id) from jsonb_array_elements(
-                               told.facts -> 'anonymous_app_user_ids') as named (id)))
+                               line.facts -> 'anonymous_app_user_ids') as named (id)))
                        else '{}' end)
-          from unnest(import_rows.rows) with ordinality as told (facts, number));
+          from unnest(import_rows.rows) with ordinality as line (facts, number));
     _part entitlements.import_row[];
     _done entitlements.import_row[] := array[]::entitlements.import_row[];
 begin
@@ -50,16 +48,16 @@ begin
         when others then
             _done := array[]::entitlements.import_row[];
             for _part in
-                select array_agg(told order by told.number) from unnest(_rows) as told
-                 group by coalesce(told.household, told.number::text), told.household is null
-                 order by min(told.number)
+                select array_agg(line order by line.number) from unnest(_rows) as line
+                 group by coalesce(line.household, line.number::text), line.household is null
+                 order by min(line.number)
             loop
                 _done := _done || api.import_alone(_part, import_rows.is_dry_run, _as_of);
             end loop;
     end;
     return query
-    select told.number, coalesce(told.outcome, 'imported'), told.code, told.detail
-      from unnest(_done) as told
-     order by told.number;
+    select line.number, coalesce(line.outcome, 'imported'), line.code, line.detail
+      from unnest(_done) as line
+     order by line.number;
 end
 $$;

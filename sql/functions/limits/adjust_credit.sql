@@ -10,10 +10,8 @@ create function api.adjust_credit(
     app_user_id text, credit_id text, amount integer, reference text, reason text, actor text,
     environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _id constant text := adjust_credit.app_user_id;

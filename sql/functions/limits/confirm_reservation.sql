@@ -8,10 +8,8 @@
 create function api.confirm_reservation(
     reservation_id uuid, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _reservation entitlements.reservations := api.lock_reservation(
         confirm_reservation.reservation_id);

@@ -12,10 +12,8 @@ create function api.consume_my_limit(
     as_of timestamptz default null)
 returns table (
     number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     perform from entitlements.limits stated
        join entitlements.tenants tenant on tenant.tenant_id = stated.tenant_id

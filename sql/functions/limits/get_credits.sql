@@ -1,15 +1,12 @@
 -- Returns how much an app user has left, has spent and owes of each credit.
 --
 -- Called with any key of the tenant. An unknown app user has none and is not created.
--- Locks: none.
 
 create function api.get_credits(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(get_credits.as_of, now());

@@ -2,16 +2,13 @@
 --
 -- Called with any key of the tenant. An unknown app user has used nothing and is not created.
 -- `amount` is what `next_available_at` is about.
--- Locks: none.
 
 create function api.get_limits(
     app_user_id text, amount integer default 1, environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(get_limits.as_of, now());
 begin

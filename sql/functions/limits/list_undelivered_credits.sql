@@ -4,16 +4,13 @@
 -- undelivered_credits). `before_bought_at` and `before_entry_id` are the last row of the previous
 -- page, null for the first page. The entry's id is made of the purchase and the credit.
 -- Null: before_bought_at, before_entry_id.
--- Locks: none.
 
 create function api.list_undelivered_credits(
     page_limit integer, minutes integer, before_bought_at timestamptz, before_entry_id uuid,
     as_of timestamptz default null)
 returns table (bought_at timestamptz, entry_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select found.bought_at, entry.id, json_build_object(

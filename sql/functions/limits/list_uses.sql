@@ -6,17 +6,14 @@
 -- entitlement without a limit covered counts only if the limit counts all. `before_used_at` and
 -- `before_use_id` are the last row of the previous page, null for the first page.
 -- Null: before_used_at, before_use_id.
--- Locks: none.
 -- Raises: limit_not_in_catalog 404.
 
 create function api.list_uses(
     app_user_id text, limit_id text, page_limit integer, before_used_at timestamptz,
     before_use_id uuid)
 returns table (used_at timestamptz, use_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _household_id uuid;

@@ -9,9 +9,7 @@ create function api.prune_reservations(
     keep_days integer, maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     delete from entitlements.reservations made
      using (select old.tenant_id, old.reservation_id

@@ -10,9 +10,7 @@ create function api.prune_uses(
     keep_days integer, maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     with old as materialized (
         select use.tenant_id, use.app_user_id, use.limit_id, use.used_at

@@ -9,10 +9,8 @@ create function api.release_use(
     app_user_id text, limit_id text, reference text, environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _reservation_id uuid;

@@ -17,10 +17,8 @@ create function api.spend_credits(
     environment text, as_of timestamptz default null)
 returns table (
     number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 declare
     _spend record;
     _balance bigint;

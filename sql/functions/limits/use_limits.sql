@@ -21,10 +21,8 @@ create function api.use_limits(
     as_of timestamptz default null)
 returns table (
     number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 declare
     _use record; _state entitlements.limit_state; _held entitlements.reservations;
     _taken entitlements.reservations[]; _counted entitlements.reservations[];

@@ -2,12 +2,10 @@
 --
 -- Called before serving and by /readyz: the server compares both with those it was built with.
 -- security definer because the server may not read the migrator's tables.
--- Locks: none.
 
 create function api.get_deployment()
 returns table (schema_version integer, functions_hash text)
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
 begin
     return query

@@ -13,10 +13,8 @@ create function api.await_transaction(
     transaction_id text, seconds integer, app_user_id text default null,
     as_of timestamptz default null)
 returns table (is_known boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(await_transaction.as_of, now());
@@ -25,11 +23,11 @@ begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));
     is_known := exists (
-            select from entitlements.evidence told
+            select from entitlements.evidence evidence
               join entitlements.purchases purchase
-                on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
-             where told.tenant_id = _tenant_id
-               and told.transaction_id = await_transaction.transaction_id
+                on purchase.tenant_id = _tenant_id and purchase.purchase_id = evidence.purchase_id
+             where evidence.tenant_id = _tenant_id
+               and evidence.transaction_id = await_transaction.transaction_id
                and (await_transaction.app_user_id is null
                     or purchase.owner_app_user_id = any (_owners)))
         or exists (

@@ -4,16 +4,13 @@
 -- A check of an entitlement that the catalog lacks is inactive and says so in `error`, with the
 -- known names in `detail`, so that a typo does not read as "no access". The other checks are
 -- answered.
--- Locks: none.
 
 create function api.check_entitlements(
     app_user_ids text[], entitlement_ids text[], environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(check_entitlements.as_of, now());
 begin

@@ -20,10 +20,9 @@ create function api.claim_orphan(
     proof_digest bytea, actor text, is_dry_run boolean default false,
     issuer text default null, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, refusal text)
-language plpgsql volatile security invoker rows 1
-set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql volatile rows 1
+set plan_cache_mode = 'force_generic_plan'
 as $$
-#variable_conflict use_column
 declare
     _as_of timestamptz := coalesce(claim_orphan.as_of, clock_timestamp());
     _refusal text;

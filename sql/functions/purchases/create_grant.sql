@@ -13,10 +13,8 @@ create function api.create_grant(
     extends boolean, reason text, actor text, environment text, idempotency_key text,
     request_digest bytea, as_of timestamptz default null)
 returns table (is_replayed boolean, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _answer json := api.begin_idempotent(
         create_grant.idempotency_key, 'create_grant', create_grant.request_digest);

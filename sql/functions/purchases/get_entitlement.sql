@@ -2,17 +2,14 @@
 --
 -- Called with any key of the tenant. An entitlement that the app user never had, or that has not
 -- begun, is not active.
--- Locks: none.
 -- Raises: entitlement_not_in_catalog 404.
 
 create function api.get_entitlement(
     app_user_id text, entitlement_id text, environment text default 'production',
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     perform api.require_entitlements(array[get_entitlement.entitlement_id]);
     return query

@@ -3,15 +3,12 @@
 -- Called with any key of the tenant. An unknown app user id has bought nothing and is not created.
 -- The stored answer is used if it is right at the moment (see stored_answer). Otherwise the answer
 -- is derived.
--- Locks: none.
 
 create function api.get_entitlements(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _known record;

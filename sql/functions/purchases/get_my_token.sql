@@ -2,15 +2,12 @@
 --
 -- Called with an end user's token, for its app user. A statement ends after a day, when the answer
 -- next changes, or when members have to leave the household, whichever comes first.
--- Locks: none.
 
 create function api.get_my_token(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, valid_until timestamptz)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select found.answered_as_of, found.answer,

@@ -2,15 +2,12 @@
 --
 -- Called with any key of the tenant, by code that was written for RevenueCat. An unknown app user
 -- is shown without purchases, and is not created.
--- Locks: none.
 
 create function api.get_subscriber(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(get_subscriber.as_of, now());

@@ -4,16 +4,13 @@
 -- `before_granted_at` and `before_grant_id` are the last row of the previous page, null for the
 -- first page. An unknown app user has none.
 -- Null: before_granted_at, before_grant_id.
--- Locks: none.
 
 create function api.list_grants(
     app_user_id text, page_limit integer, before_granted_at timestamptz, before_grant_id uuid,
     as_of timestamptz default null)
 returns table (granted_at timestamptz, grant_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(list_grants.as_of, now());
 begin

@@ -3,15 +3,12 @@
 -- Called with a secret or an admin key. `after_offer_code` is the last code of the previous page,
 -- null for the first page. A purchase counts once for each offer that its events named.
 -- Null: after_offer_code.
--- Locks: none.
 
 create function api.list_offers(
     page_limit integer, after_offer_code text, environment text default 'production')
 returns table (offer_code text, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select used.offer_code,
@@ -20,14 +17,14 @@ begin
                'purchases', count(*),
                'first_used_at', api.rfc3339(min(used.first_at)),
                'last_used_at', api.rfc3339(max(used.last_at)))
-      from (select told.offer_code, told.purchase_id,
-                   min(coalesce(told.purchased_at, told.order_at)) as first_at,
-                   max(coalesce(told.purchased_at, told.order_at)) as last_at
-              from entitlements.evidence told
-             where told.tenant_id = entitlements.current_tenant_id()
-               and told.environment = list_offers.environment
-               and told.offer_code > coalesce(list_offers.after_offer_code, '')
-             group by told.offer_code, told.purchase_id) as used
+      from (select evidence.offer_code, evidence.purchase_id,
+                   min(coalesce(evidence.purchased_at, evidence.order_at)) as first_at,
+                   max(coalesce(evidence.purchased_at, evidence.order_at)) as last_at
+              from entitlements.evidence evidence
+             where evidence.tenant_id = entitlements.current_tenant_id()
+               and evidence.environment = list_offers.environment
+               and evidence.offer_code > coalesce(list_offers.after_offer_code, '')
+             group by evidence.offer_code, evidence.purchase_id) as used
      group by used.offer_code
      order by used.offer_code
      limit list_offers.page_limit;

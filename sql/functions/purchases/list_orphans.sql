@@ -3,15 +3,12 @@
 -- Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are those of
 -- the previous page's last row; both null for the first page.
 -- Null: before_orphaned_at, before_orphan_id.
--- Locks: none.
 
 create function api.list_orphans(
     page_limit integer, before_orphaned_at timestamptz, before_orphan_id uuid)
 returns table (orphaned_at timestamptz, orphan_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select page.orphaned_at, page.orphan_id, api.orphan_json(page)

@@ -6,16 +6,13 @@
 -- `before_purchased_at` and `before_charge_id` are the last row of the previous page, null for the
 -- first page.
 -- Null: before_purchased_at, before_charge_id.
--- Locks: none.
 
 create function api.list_transactions(
     app_user_id text, environment text, page_limit integer, before_purchased_at timestamptz,
     before_charge_id uuid)
 returns table (purchased_at timestamptz, charge_id uuid, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _app_user_uuid constant uuid := (
         select known.app_user_uuid from entitlements.app_user_ids known

@@ -10,7 +10,6 @@
 
 create function api.refresh_due_answers(maximum integer) returns table (looked_at bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _tenant record;

@@ -8,10 +8,8 @@
 create function api.revoke_grant(
     app_user_id text, grant_id uuid, actor text, reason text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _grant entitlements.grants;

@@ -13,10 +13,8 @@ create function api.add_listed_page(
     run_id uuid, page text, app_user_ids text[], next_page text, failure text default null,
     as_of timestamptz default null)
 returns table (has_ended boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(add_listed_page.as_of, clock_timestamp());

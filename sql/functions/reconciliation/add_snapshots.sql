@@ -28,10 +28,8 @@ returns table (
     number integer, outcome text, failure text, drift_id uuid, app_user_id text,
     purchase_id uuid, environment text, product_id text, before json, after json,
     access_affected boolean, cause text)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 declare
     _at constant timestamptz := coalesce(add_snapshots.received_at, now());
     _count constant integer := cardinality(add_snapshots.snapshots);
@@ -80,12 +78,12 @@ begin
         perform set_config('synchronous_commit', 'off', true);
     end if;
     return query
-    select told.number::integer, told.outcome, _failures[told.number], found.drift_id,
+    select item.number::integer, item.outcome, _failures[item.number], found.drift_id,
            found.app_user_id, found.purchase_id, found.environment, found.product_id,
            found.before::json, found.after::json, found.access_affected, found.cause
-      from unnest(_outcomes) with ordinality as told (outcome, number)
+      from unnest(_outcomes) with ordinality as item (outcome, number)
       left join unnest(_drift) with ordinality as found
-        on _numbers[found.ordinality] = told.number
-     order by told.number, found.ordinality;
+        on _numbers[found.ordinality] = item.number
+     order by item.number, found.ordinality;
 end
 $$;

@@ -6,8 +6,7 @@
 
 create function api.cancel_run(run_id uuid, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(cancel_run.as_of, clock_timestamp());

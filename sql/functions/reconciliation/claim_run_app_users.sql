@@ -9,10 +9,8 @@
 create function api.claim_run_app_users(
     run_id uuid, maximum integer, lease_seconds integer, as_of timestamptz default null)
 returns table (app_user_id text, claim_id uuid)
-language plpgsql volatile security invoker rows 10
-set search_path = ''
+language plpgsql volatile rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(claim_run_app_users.as_of, clock_timestamp());

@@ -8,9 +8,7 @@
 create function api.claim_schedule(as_of timestamptz default null)
 returns table (tenant_id uuid, needs_catch_up boolean)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(claim_schedule.as_of, clock_timestamp());
 begin

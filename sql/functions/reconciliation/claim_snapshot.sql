@@ -11,9 +11,7 @@ returns table (
     tenant_id uuid, app_user_uuid uuid, app_user_id text, claim_id uuid, attempts integer,
     queued_at timestamptz)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(claim_snapshot.as_of, now());
 begin

@@ -9,8 +9,7 @@ create function api.confirm_app_user(
     app_user_id text, as_of timestamptz default null, is_dry_run boolean default false,
     run_id uuid default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());

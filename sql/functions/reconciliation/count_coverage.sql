@@ -4,14 +4,12 @@
 -- covers: known ids (v1) or the whole project (v2).
 -- security definer because it counts over all tenants; it answers numbers only. It sets each tenant
 -- in turn, so no table has to be opened to it.
--- Locks: none.
 
 create function api.count_coverage(as_of timestamptz default null)
 returns table (
     app_users bigint, within_hour bigint, within_day bigint, within_week bigint,
     known_ids_tenants bigint, whole_project_tenants bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _as_of constant timestamptz := coalesce(count_coverage.as_of, now());

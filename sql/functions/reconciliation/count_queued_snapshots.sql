@@ -1,12 +1,10 @@
 -- Counts the snapshot queue of the tenants that have a key, with the age of its oldest row.
 --
 -- security definer because it counts over all tenants; it answers numbers only.
--- Locks: none.
 
 create function api.count_queued_snapshots()
 returns table (waiting bigint, oldest_seconds bigint)
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
 begin
     return query

@@ -6,10 +6,8 @@
 
 create function api.finish_snapshot(app_user_uuid uuid, claim_id uuid)
 returns table (is_finished boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     delete from entitlements.snapshot_queue waiting
      where waiting.tenant_id = entitlements.current_tenant_id()

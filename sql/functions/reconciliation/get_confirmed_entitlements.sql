@@ -2,15 +2,12 @@
 --
 -- `confirmed_at` is null if RevenueCat never did, or the id is unknown.
 -- Null: confirmed_at.
--- Locks: none.
 
 create function api.get_confirmed_entitlements(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json, confirmed_at timestamptz)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select found.answered_as_of, found.answer, (

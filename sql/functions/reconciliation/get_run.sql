@@ -1,14 +1,11 @@
 -- Answers a run: its task and its progress.
 --
 -- No row: the tenant has no run of this id.
--- Locks: none.
 
 create function api.get_run(run_id uuid, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(get_run.as_of, now());
 begin

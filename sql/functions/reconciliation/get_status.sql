@@ -6,14 +6,11 @@
 --   last snapshot failed; `since` is the last snapshot.
 -- - `refused`: webhooks fail their authentication; `since` is the first of them.
 -- - `quiet`: no webhook for 24 hours; `since` is the last one.
--- Locks: none.
 
 create function api.get_status(as_of timestamptz default null, version text default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(get_status.as_of, now());

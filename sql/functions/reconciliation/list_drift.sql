@@ -3,7 +3,6 @@
 -- `after_found_at` and `after_drift_id` are the last row of the page before, null for the first
 -- page.
 -- Null: after_found_at, after_drift_id, purchase_id, environment, product_id, before, after.
--- Locks: none.
 -- Raises: run_not_found 404.
 
 create function api.list_drift(
@@ -11,10 +10,8 @@ create function api.list_drift(
 returns table (
     drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text,
     before json, after json, access_affected boolean, cause text, found_at timestamptz)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

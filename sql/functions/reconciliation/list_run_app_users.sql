@@ -8,10 +8,8 @@
 create function api.list_run_app_users(
     run_id uuid, maximum integer, as_of timestamptz default null)
 returns table (is_prepared boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _run entitlements.runs;

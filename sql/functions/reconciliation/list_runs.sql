@@ -3,16 +3,13 @@
 -- `before_started_at` and `before_run_id` are the last row of the page before, null for the first
 -- page.
 -- Null: before_started_at, before_run_id.
--- Locks: none.
 
 create function api.list_runs(
     page_limit integer, before_started_at timestamptz, before_run_id uuid,
     as_of timestamptz default null)
 returns table (run_id uuid, started_at timestamptz, answer json)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 begin
     return query
     select run.run_id, run.started_at, api.run_json(run, coalesce(list_runs.as_of, now()))

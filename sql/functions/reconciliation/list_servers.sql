@@ -2,14 +2,11 @@
 --
 -- Servers of older releases are one row without a name and without ids.
 -- security definer because presence belongs to no tenant.
--- Locks: none.
 
 create function api.list_servers(as_of timestamptz default null)
 returns table (server_name text, key_ids text[])
 language plpgsql stable security definer rows 5
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     return query
     select server.key,

@@ -10,9 +10,7 @@ returns table (
     tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean,
     project_page text)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(next_run.as_of, clock_timestamp());
 begin

@@ -6,7 +6,6 @@
 
 create function api.note_departure(server_name text) returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
 begin
     update entitlements.presence set servers = servers - note_departure.server_name;

@@ -12,9 +12,7 @@ create function api.note_presence(
     as_of timestamptz default null, server_name text default null, key_ids text[] default null)
 returns table (absent_since timestamptz)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(note_presence.as_of, clock_timestamp());
     _retried_for constant interval := interval '155 minutes';

@@ -9,8 +9,7 @@
 create function api.note_refused_webhook(
     reason text, refusals bigint, as_of timestamptz default null)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

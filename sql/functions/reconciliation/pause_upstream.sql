@@ -11,8 +11,7 @@
 create function api.pause_upstream(
     seconds integer, reason text, sealed_key bytea default null, as_of timestamptz default null)
 returns table (is_paused boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
 declare
     _until constant timestamptz :=

@@ -12,10 +12,8 @@ create function api.postpone_run_app_user(
     run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean,
     retry_after_milliseconds integer, as_of timestamptz default null)
 returns table (due_at timestamptz)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(postpone_run_app_user.as_of, clock_timestamp());

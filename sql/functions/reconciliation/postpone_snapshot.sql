@@ -10,10 +10,8 @@ create function api.postpone_snapshot(
     app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean,
     retry_after_milliseconds integer, as_of timestamptz default null)
 returns table (due_at timestamptz)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     update entitlements.snapshot_queue waiting

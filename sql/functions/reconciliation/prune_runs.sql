@@ -9,7 +9,6 @@ create function api.prune_runs(
     keep_days integer, maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _as_of constant timestamptz := coalesce(prune_runs.as_of, now());

@@ -8,10 +8,8 @@
 
 create function api.start_due_run(as_of timestamptz default null)
 returns table (run_id uuid, origin text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _run entitlements.runs;
     _catch_up boolean;

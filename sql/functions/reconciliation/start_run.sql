@@ -9,8 +9,7 @@ create function api.start_run(
     scope text, app_user_id text, is_dry_run boolean, stop_at_lost_percent integer,
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
 declare
     _run entitlements.runs;

@@ -10,10 +10,8 @@
 create function api.take_upstream_requests(
     requests integer, at_least integer, is_urgent boolean, as_of timestamptz default null)
 returns table (granted integer, retry_after_milliseconds integer, pause_reason text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _upstream entitlements.upstreams;
     _as_of timestamptz;

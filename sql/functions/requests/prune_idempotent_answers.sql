@@ -8,7 +8,6 @@ create function api.prune_idempotent_answers(
     keep_hours integer, maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _as_of constant timestamptz := coalesce(prune_idempotent_answers.as_of, now());

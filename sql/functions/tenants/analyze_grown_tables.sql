@@ -10,7 +10,6 @@
 create function api.analyze_grown_tables(minimum_changes integer)
 returns table (analyzed bigint)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
 declare
     _table regclass;

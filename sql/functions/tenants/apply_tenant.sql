@@ -14,9 +14,7 @@ create function api.apply_tenant(
     is_dry_run boolean)
 returns table (tenant_id uuid, outcome text, plan json)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant entitlements.tenants;
     _outcome text;

@@ -4,14 +4,11 @@
 -- row: the key does not exist or is revoked.
 -- Null: tenant_id, tenant_slug.
 -- security definer because the tenant is not known before the key; an admin key has none.
--- Locks: none.
 
 create function api.authenticate_api_key(key_id text)
 returns table (tenant_id uuid, tenant_slug text, kind text, digest bytea)
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     return query
     select key.tenant_id, tenant.slug, key.kind, key.digest

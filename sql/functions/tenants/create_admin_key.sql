@@ -3,12 +3,10 @@
 -- Called by an operator at the machine.
 -- security definer because the server may not read or write the installation's keys itself.
 -- Idempotent: the same id and digest again changes nothing.
--- Locks: none.
 -- Raises: api_key_exists 409.
 
 create function api.create_admin_key(key_id text, digest bytea) returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
 begin
     insert into entitlements.admin_keys (key_id, digest)

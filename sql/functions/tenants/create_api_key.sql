@@ -2,12 +2,10 @@
 --
 -- Called by an operator.
 -- Idempotent: the same id, kind and digest again changes nothing.
--- Locks: none.
 -- Raises: api_key_exists 409.
 
 create function api.create_api_key(key_id text, kind text, digest bytea) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     insert into entitlements.api_keys (tenant_id, key_id, kind, digest)

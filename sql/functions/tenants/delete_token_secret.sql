@@ -5,8 +5,7 @@
 -- Locks: the slot.
 
 create function api.delete_token_secret(issuer text, slot integer) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     delete from entitlements.token_secrets secret

@@ -5,8 +5,7 @@
 -- Locks: the upstream.
 
 create function api.delete_upstream_key() returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     update entitlements.upstreams upstream

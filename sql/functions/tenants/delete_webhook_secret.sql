@@ -5,8 +5,7 @@
 -- Locks: the slot.
 
 create function api.delete_webhook_secret(kind text, slot integer) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     delete from entitlements.webhook_secrets secret

@@ -5,14 +5,12 @@
 -- - `unanalyzed_tables`: tables with many rows of which the planner has no statistics.
 -- Null: served_at.
 -- security definer because presence belongs to no tenant, and to see all tables' statistics.
--- Locks: none.
 
 create function api.examine_installation()
 returns table (
     served_at timestamptz, database_bytes bigint, connections_left integer,
     unanalyzed_tables text[])
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
 declare
     _many_rows constant integer := 10000;

@@ -10,17 +10,14 @@
 -- - `unknown_products`: up to ten products that were sold, that the tenant file lacks, and that
 --   give their buyers nothing.
 -- Null: refused_since, received_at, refusals, refused_reason, last_refused_at.
--- Locks: none.
 
 create function api.examine_tenant(as_of timestamptz default null)
 returns table (
     requires_secret boolean, missing_secrets text[], refused_since timestamptz,
     received_at timestamptz, refusals bigint, refused_reason text, last_refused_at timestamptz,
     key_state text, unknown_products text[])
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(examine_tenant.as_of, now());

@@ -4,7 +4,6 @@
 -- there is no such tenant. The rate is null until the tenant's file has been applied with one.
 -- Null: writes_per_minute.
 -- security definer because the slug is what names the tenant to act for.
--- Locks: none.
 
 create function api.find_tenant(slug text)
 returns table (
@@ -12,9 +11,7 @@ returns table (
     requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[],
     writes_per_minute integer, origins text[])
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     return query
     select tenant.tenant_id, tenant.name, tenant.requires_authorization,

@@ -3,17 +3,14 @@
 -- Called by an operator. Without a version, the present one. `changes` is the difference to the
 -- version that is named, else to the one before.
 -- Null: definition_version, compared_version, source.
--- Locks: none.
 -- Raises: definition_not_found 404.
 
 create function api.get_definition(definition_version bigint, compared_version bigint)
 returns table (
     shown_version bigint, definition json, source text, applied_at timestamptz, applied_by text,
     changes json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _shown entitlements.applied_definitions;

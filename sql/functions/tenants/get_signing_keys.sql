@@ -2,14 +2,11 @@
 --
 -- A key signs from `signs_from` until the next one does. It is published for 25 hours more: its
 -- last statement has ended by then.
--- Locks: none.
 
 create function api.get_signing_keys(as_of timestamptz default null)
 returns table (key_id text, sealed bytea, public_key bytea, signs_from timestamptz)
-language plpgsql stable security invoker rows 3
-set search_path = ''
+language plpgsql stable rows 3
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(get_signing_keys.as_of, now());
 begin

@@ -2,16 +2,13 @@
 --
 -- Called before an end user is known. The server opens the secrets with the installation's key.
 -- Null: jwks_url, audience, first_secret, second_secret.
--- Locks: none.
 
 create function api.get_token_issuers()
 returns table (
     issuer text, algorithms text[], jwks_url text, audience text, authorized_parties text[],
     anonymous_claim text, app_user_id_prefix text, first_secret bytea, second_secret bytea)
-language plpgsql stable security invoker rows 2
-set search_path = ''
+language plpgsql stable rows 2
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

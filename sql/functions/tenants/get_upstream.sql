@@ -3,14 +3,11 @@
 -- Called before a snapshot is read. The caller opens the key with the installation's key. No row:
 -- the tenant has no key.
 -- Null: project.
--- Locks: none.
 
 create function api.get_upstream()
 returns table (sealed_key bytea, api text, project text)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select upstream.sealed_key, tenant.revenuecat_api, tenant.revenuecat_project

@@ -1,14 +1,11 @@
 -- Returns the sealed secrets that authenticate a tenant's webhooks, at most two of each kind.
 --
 -- Called by the webhook route, which opens them with the installation's key.
--- Locks: none.
 
 create function api.get_webhook_secrets()
 returns table (kind text, slot integer, sealed bytea)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 begin
     return query
     select secret.kind, secret.slot, secret.sealed

@@ -3,14 +3,11 @@
 -- Called by an operator at the machine.
 -- Null: revoked_at.
 -- security definer because the server may not read or write the installation's keys itself.
--- Locks: none.
 
 create function api.list_admin_keys()
 returns table (key_id text, created_at timestamptz, revoked_at timestamptz)
 language plpgsql stable security definer rows 10
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     return query
     select key.key_id, key.created_at, key.revoked_at

@@ -2,14 +2,11 @@
 --
 -- Called by an operator at the machine.
 -- Null: revoked_at.
--- Locks: none.
 
 create function api.list_api_keys()
 returns table (key_id text, kind text, created_at timestamptz, revoked_at timestamptz)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 begin
     return query
     select key.key_id, key.kind, key.created_at, key.revoked_at

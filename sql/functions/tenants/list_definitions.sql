@@ -1,14 +1,11 @@
 -- Returns the files that were applied to a tenant, newest first, with their times and actors.
 --
 -- Called by an operator. A tenant keeps at most 200.
--- Locks: none.
 
 create function api.list_definitions()
 returns table (definition_version bigint, applied_at timestamptz, applied_by text)
-language plpgsql stable security invoker rows 20
-set search_path = ''
+language plpgsql stable rows 20
 as $$
-#variable_conflict use_column
 begin
     return query
     select applied.definition_version, applied.applied_at, applied.applied_by

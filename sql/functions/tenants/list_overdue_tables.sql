@@ -3,16 +3,13 @@
 -- Called by `hearth doctor`. A server deletes them every five minutes, until none is left. Changes
 -- are not looked at: their rows are visible for one tenant at a time.
 -- security definer because it looks at every tenant's rows; it returns only times.
--- Locks: none.
 
 create function api.list_overdue_tables(
     answers_kept_hours integer, runs_kept_days integer, reservations_kept_days integer,
     uses_kept_days integer, as_of timestamptz default null)
 returns table (table_name text, oldest_at timestamptz)
 language plpgsql stable security definer rows 10
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _late constant timestamptz :=
         coalesce(list_overdue_tables.as_of, now()) - interval '1 hour';

@@ -2,14 +2,11 @@
 --
 -- Called by the server, which checks that its encryption key opens them, and by an operator who
 -- rotates that key. A test holds the list against the columns that are sealed.
--- Locks: none.
 
 create function api.list_sealed_secrets()
 returns table (kind text, name text, slot integer, sealed bytea)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -3,15 +3,12 @@
 -- Called by an operator at the machine. `after_slug` is the previous page's last; null at first.
 -- Null: after_slug.
 -- security definer because it lists every tenant of the installation.
--- Locks: none.
 
 create function api.list_tenants(page_limit integer, after_slug text)
 returns table (
     tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamptz)
 language plpgsql stable security definer rows 100
-set search_path = ''
 as $$
-#variable_conflict use_column
 begin
     return query
     select tenant.tenant_id, tenant.slug, tenant.name, tenant.definition_version,

@@ -8,8 +8,7 @@
 create function api.reseal_secret(
     kind text, name text, slot integer, former bytea, sealed bytea)
 returns table (is_resealed boolean)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -8,7 +8,6 @@
 
 create function api.revoke_admin_key(key_id text) returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
 begin
     update entitlements.admin_keys key

@@ -6,8 +6,7 @@
 -- Raises: api_key_not_found 404.
 
 create function api.revoke_api_key(key_id text) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     update entitlements.api_keys key

@@ -11,10 +11,8 @@ create function api.rotate_signing_key(
     key_id text, sealed bytea, public_key bytea, is_at_once boolean,
     as_of timestamptz default null)
 returns table (signs_from timestamptz)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;

@@ -9,8 +9,7 @@
 -- Locks: the upstream → the snapshot queue.
 
 create function api.set_upstream_key(sealed bytea) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -11,10 +11,8 @@ create function api.set_webhook_secret(
     kind text, slot integer, sealed bytea,
     is_dry_run boolean default false)
 returns table (used_slot integer, outcome text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slot integer;

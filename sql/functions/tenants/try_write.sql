@@ -7,9 +7,7 @@
 create function api.try_write(as_of timestamptz default null)
 returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     -- Half a megabyte.
     _rows constant integer := 40000;

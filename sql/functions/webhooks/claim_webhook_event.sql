@@ -9,9 +9,7 @@ returns table (
     tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamptz,
     attempts integer)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := coalesce(claim_webhook_event.as_of, now());
 begin

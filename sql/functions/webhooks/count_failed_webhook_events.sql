@@ -1,12 +1,10 @@
 -- Counts the failed events of all tenants, and the age in seconds of the oldest.
 --
 -- security definer because it counts over all tenants; it returns only numbers.
--- Locks: none.
 
 create function api.count_failed_webhook_events()
 returns table (failed bigint, oldest_seconds bigint)
 language plpgsql stable security definer rows 1
-set search_path = ''
 as $$
 begin
     return query

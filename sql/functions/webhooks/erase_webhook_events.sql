@@ -11,9 +11,7 @@
 create function api.erase_webhook_events(maximum integer, as_of timestamptz default null)
 returns table (is_done boolean)
 language plpgsql volatile security definer rows 1
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _erasure entitlements.erasures;
     _events record;

@@ -2,15 +2,12 @@
 --
 -- Called with a secret or an admin key. The body is empty if it named an app user who was erased
 -- since.
--- Locks: none.
 -- Raises: webhook_event_not_found 404.
 
 create function api.get_webhook_event(event_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select coalesce(get_webhook_event.as_of, now()),

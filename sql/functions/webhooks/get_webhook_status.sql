@@ -2,14 +2,11 @@
 --
 -- Called with a secret or an admin key. Refusals of the last 24 hours count; of the failed events
 -- at most 1,000.
--- Locks: none.
 
 create function api.get_webhook_status(as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(get_webhook_status.as_of, now());

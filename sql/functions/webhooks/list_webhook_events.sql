@@ -5,7 +5,6 @@
 -- page's last row; both null for the first page.
 -- Null: before_received_at, before_event_id, failure, due_at, with_status, with_type,
 -- of_app_user_id, of_transaction_id, received_from, received_until.
--- Locks: none.
 
 create function api.list_webhook_events(
     with_status text, with_type text, of_app_user_id text, of_transaction_id text,
@@ -14,10 +13,8 @@ create function api.list_webhook_events(
 returns table (
     event_id text, event_type text, received_at timestamptz, status text, failure text,
     attempts integer, due_at timestamptz, unread text[])
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _from constant timestamptz := coalesce(list_webhook_events.received_from, '-infinity');

@@ -18,10 +18,8 @@ create function api.receive_webhook_events(
     event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[],
     received_at timestamptz default null)
 returns table (number integer, status text, failure text)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
@@ -31,13 +29,13 @@ begin
     with added as (
         insert into entitlements.webhook_events as event
                (tenant_id, event_id, event_type, body, received_at, unread, status)
-        select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at, unread.fields,
-               case when api.is_understood(told.facts) then 'applied' else 'stored' end
+        select distinct on (item.id) _tenant_id, item.id, item.type, item.body, _at, unread.fields,
+               case when api.is_understood(item.facts) then 'applied' else 'stored' end
           from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
                       receive_webhook_events.bodies, receive_webhook_events.facts)
-               with ordinality as told (id, type, body, facts, number)
-         cross join lateral api.unread_fields(told.facts) as unread
-         order by told.id, told.number
+               with ordinality as item (id, type, body, facts, number)
+         cross join lateral api.unread_fields(item.facts) as unread
+         order by item.id, item.number
             on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 

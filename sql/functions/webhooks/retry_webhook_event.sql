@@ -6,10 +6,8 @@
 -- Raises: webhook_event_not_found 404.
 
 create function api.retry_webhook_event(event_id text) returns table (status text)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     update entitlements.webhook_events event
        set status = 'failed', failure = coalesce(event.failure, 'retry_requested'), due_at = now()

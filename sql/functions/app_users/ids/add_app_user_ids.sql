@@ -8,8 +8,7 @@
 -- Locks: the app user that gains ids.
 
 create function api.add_app_user_ids(app_user_ids text[]) returns boolean
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,11 +1,9 @@
 -- Returns the prefixes of the tenant's patterns `people.anonymous_ids`.
 --
 -- A pattern is a prefix and an asterisk: an id matches with `id ^@ any (prefixes)`.
--- Locks: none.
 
 create function api.anonymous_prefixes() returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return array(

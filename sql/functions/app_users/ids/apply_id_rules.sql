@@ -9,10 +9,8 @@
 -- Locks: none beyond the caller's, which holds all people that links connect.
 
 create function api.apply_id_rules(app_user_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.people_rules := api.people_rules();

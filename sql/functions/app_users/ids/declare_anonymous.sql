@@ -8,10 +8,8 @@
 
 create function api.declare_anonymous(app_user_id text, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _changes entitlements.changes := api.changes_of();

@@ -6,10 +6,8 @@
 -- Raises: identify_required 409 if the id is anonymous: identify_app_user identifies it.
 
 create function api.declare_identified(app_user_id text, as_of timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _own entitlements.app_user_ids;

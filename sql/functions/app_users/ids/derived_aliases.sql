@@ -8,10 +8,8 @@
 
 create function api.derived_aliases(app_user_ids text[])
 returns table (app_user_id text, alias_uuid uuid)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ones text[]; _others text[];

@@ -1,20 +1,18 @@
 -- Returns every id of the app users who can have held a purchase.
 --
 -- These are the app users that its evidence names, and the targets of transfers from any of them.
--- Locks: none.
 
 create function api.holding_app_user_ids(purchase_id uuid) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return array(
         with recursive held (id) as (
-            select told.app_user_id from entitlements.evidence told
-             where told.tenant_id = _tenant_id
-               and told.purchase_id = holding_app_user_ids.purchase_id
+            select evidence.app_user_id from entitlements.evidence evidence
+             where evidence.tenant_id = _tenant_id
+               and evidence.purchase_id = holding_app_user_ids.purchase_id
             union
             select next.id
               from held

@@ -1,13 +1,10 @@
 -- Returns the identified id of the app user that an id belongs to.
 --
 -- Null if the app user is anonymous or the id is unknown.
--- Locks: none.
 
 create function api.identified_app_user_id(app_user_id text) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -1,10 +1,7 @@
 -- Returns all ids of the app user that an id belongs to.
---
--- Locks: none.
 
 create function api.ids_of_app_user(app_user_id text) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

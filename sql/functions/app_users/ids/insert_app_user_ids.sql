@@ -7,8 +7,7 @@
 create function api.insert_app_user_ids(
     app_user_ids text[], app_user_uuids uuid[], created_at timestamptz[] default '{}')
 returns boolean
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

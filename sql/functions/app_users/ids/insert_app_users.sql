@@ -7,8 +7,7 @@
 create function api.insert_app_users(
     app_user_uuids uuid[], created_at timestamptz[] default '{}')
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -6,10 +6,8 @@
 
 create function api.issue_device_secret(app_user_id text, digest bytea, as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -1,10 +1,7 @@
 -- Returns the given ids and every id that links connect with them, directly or indirectly.
---
--- Locks: none.
 
 create function api.linked_app_user_ids(app_user_ids text[]) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _ids text[] := linked_app_user_ids.app_user_ids;

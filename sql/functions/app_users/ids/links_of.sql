@@ -1,14 +1,10 @@
 -- Returns the links of given ids: proofs, and evidence that named two ids together.
---
--- Locks: none.
 
 create function api.links_of(app_user_ids text[])
 returns table (
     one text, other text, is_proven boolean, linked_at timestamptz, evidence_id text)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := links_of.app_user_ids;

@@ -6,7 +6,7 @@
 
 create function api.named_links(app_user_ids text[])
 returns table (app_user_id text, linked_app_user_id text)
-language sql stable security invoker rows 2
+language sql stable rows 2
 begin atomic
     select least(named.id, hub.id), greatest(named.id, hub.id)
       from unnest(named_links.app_user_ids) as named (id)

@@ -2,11 +2,9 @@
 --
 -- These are the ids of their app users and of all app users that transfers connect with them.
 -- Few app users have a transfer, so that is checked first.
--- Locks: none.
 
 create function api.related_app_user_ids(app_user_ids text[]) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,11 +1,9 @@
 -- The identified id of the person whose alias an id is, else the id itself.
 --
 -- The rule `people.aliases: one_person` makes aliases; see apply_id_rules.
--- Locks: none.
 
 create function api.resolved_alias(app_user_id text) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce(

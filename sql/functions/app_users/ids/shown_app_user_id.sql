@@ -1,10 +1,7 @@
 -- Returns the id under which an app user is shown, as a value; see shown_id.
---
--- Locks: none.
 
 create function api.shown_app_user_id(app_user_uuid uuid) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

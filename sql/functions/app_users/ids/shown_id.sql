@@ -1,10 +1,9 @@
 -- Returns the id under which an app user is shown: the identified one, or else the first.
 --
 -- An app user without an id has no row. An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.shown_id(app_user_uuid uuid) returns table (app_user_id text)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select own.app_user_id
       from entitlements.app_user_ids own

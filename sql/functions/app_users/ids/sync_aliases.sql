@@ -5,8 +5,7 @@
 -- Locks: the rows.
 
 create function api.sync_aliases(app_user_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

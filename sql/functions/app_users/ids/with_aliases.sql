@@ -1,11 +1,9 @@
 -- Returns app users and those that are one RevenueCat customer with them.
 --
 -- A purchase of one is in the answers of all.
--- Locks: none.
 
 create function api.with_aliases(app_user_uuids uuid[]) returns uuid[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

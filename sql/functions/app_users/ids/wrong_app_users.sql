@@ -1,11 +1,9 @@
 -- Returns app users whose ids are not those that the links give; no rows unless there is a defect.
 --
 -- The links alone decide, so if this is empty, the order of arrival did not matter.
--- Locks: none.
 
 create function api.wrong_app_users() returns setof uuid
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -4,8 +4,7 @@
 -- Locks: the app user.
 
 create function api.lock_app_user(app_user_id text) returns uuid
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.lock_app_users(array[lock_app_user.app_user_id]);

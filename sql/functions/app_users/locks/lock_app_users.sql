@@ -5,8 +5,7 @@
 -- Locks: the app users by uuid.
 
 create function api.lock_app_users(app_user_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _unknown text[];

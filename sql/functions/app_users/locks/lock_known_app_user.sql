@@ -7,10 +7,8 @@
 -- Locks: households by id → app users by uuid.
 
 create function api.lock_known_app_user(app_user_id text) returns text[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _app_user uuid;

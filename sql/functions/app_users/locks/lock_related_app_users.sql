@@ -7,8 +7,7 @@
 -- Locks: app users by uuid.
 
 create function api.lock_related_app_users(app_user_ids text[]) returns text[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

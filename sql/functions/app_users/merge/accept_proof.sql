@@ -12,10 +12,8 @@
 create function api.accept_proof(
     anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _is_accepted boolean := accept_proof.proof in ('vouched', 'operator', 'anonymous_token');

@@ -1,15 +1,12 @@
 -- Records which app user received each purchase, unless it was the last recipient already.
 --
 -- require_moves_allowed counts these entries. The caller has locked the purchases.
--- Locks: none.
 
 create function api.add_move_entries(
     audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

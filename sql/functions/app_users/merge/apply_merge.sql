@@ -6,10 +6,8 @@
 -- Raises: merge_conflict 409.
 
 create function api.apply_merge(merge entitlements.merges) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _changes entitlements.changes;
 begin

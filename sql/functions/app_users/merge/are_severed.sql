@@ -6,8 +6,7 @@
 create function api.are_severed(
     severed text[], app_user_ids text[], parts integer[], one integer, other integer)
 returns boolean
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _pair text[];

@@ -9,10 +9,8 @@
 create function api.close_anonymous_ids(
     app_user_ids text[], household_ids uuid[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

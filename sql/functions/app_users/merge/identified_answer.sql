@@ -2,13 +2,10 @@
 --
 -- It is the merge's first answer, with the outcome `already_identified`. Null if the ids belong to
 -- two app users.
--- Locks: none.
 
 create function api.identified_answer(anonymous_app_user_id text, app_user_id text) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

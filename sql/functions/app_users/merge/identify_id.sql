@@ -9,10 +9,8 @@
 create function api.identify_id(
     app_user_id text, anonymous_app_user_id text, as_of timestamptz)
 returns boolean
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _app_user constant uuid := (

@@ -10,8 +10,7 @@
 
 create function api.join_app_user_ids(app_user_ids text[], linked_at timestamptz, evidence_id text)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,13 +1,10 @@
 -- Returns the identified id that last received a purchase by a merge or a claim.
 --
 -- Null if the purchase never moved in this way.
--- Locks: none.
 
 create function api.last_move_recipient(purchase_id uuid) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 begin
     return (
         select move.app_user_id from entitlements.purchase_moves move

@@ -1,15 +1,11 @@
 -- Returns the answer to a merge: the app user, their household, and what moved.
---
--- Locks: none.
 
 create function api.merge_answer(
     merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[],
     moved_purchase_ids uuid[], as_of timestamptz)
 returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _app_user constant jsonb := (
         select found.answer from api.get_app_user(merge_answer.app_user_id, merge_answer.as_of)

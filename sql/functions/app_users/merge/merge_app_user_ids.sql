@@ -12,10 +12,8 @@ create function api.merge_app_user_ids(
     anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text,
     as_of timestamptz)
 returns entitlements.merges
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := array[

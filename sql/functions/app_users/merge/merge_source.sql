@@ -6,10 +6,8 @@
 
 create function api.merge_source(anonymous_app_user_id text, app_user_id text)
 returns entitlements.merges
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _merge entitlements.merges;

@@ -7,8 +7,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.move_app_user_ids(app_user_ids text[], parts integer[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

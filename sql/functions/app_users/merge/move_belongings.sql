@@ -7,8 +7,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

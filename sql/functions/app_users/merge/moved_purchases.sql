@@ -4,8 +4,7 @@
 -- Pure: reads only its arguments.
 
 create function api.moved_purchases(purchase_ids uuid[], purchases jsonb) returns jsonb
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return coalesce(

@@ -1,10 +1,7 @@
 -- Returns the app users of ids and what each owns, as an audit entry shows them.
---
--- Locks: none.
 
 create function api.ownership_json(app_user_ids text[]) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

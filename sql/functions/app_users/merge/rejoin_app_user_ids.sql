@@ -9,8 +9,7 @@
 -- Locks: purchases by id.
 
 create function api.rejoin_app_user_ids(app_user_ids text[]) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -4,16 +4,13 @@
 -- - that an identified app user keeps by RevenueCat's `restore_behavior`: `keep` always,
 --   `transfer_if_inactive` while a subscription gives access, `transfer` and `share` never;
 -- - that moved to other app users too often within 30 days.
--- Locks: none.
 -- Raises: merge_conflict 409, purchase_moved_too_often 409.
 
 create function api.require_moves_allowed(
     purchase_ids uuid[], app_user_id text, proof text, as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.people_rules := api.people_rules();

@@ -8,10 +8,8 @@
 
 create function api.return_purchases(merge entitlements.merges, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _purchase_id uuid;
     _changes entitlements.changes := api.changes_of();

@@ -4,10 +4,8 @@
 -- Locks: none; the caller has locked the app users.
 
 create function api.sever_merge(merge entitlements.merges, as_of timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 begin
     update entitlements.merges undone
        set undone_at = greatest(sever_merge.as_of, merge.merged_at)

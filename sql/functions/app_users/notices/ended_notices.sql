@@ -4,13 +4,11 @@
 -- - other access lasts;
 -- - the subscription would have renewed, and no evidence says that it did not;
 -- - their own purchase was refunded, which has a notice of its own.
--- Locks: none.
 
 create function api.ended_notices(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _after constant interval := make_interval(days => (api.notice_rules()).ended_days_after);

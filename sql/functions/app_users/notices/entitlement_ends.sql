@@ -4,7 +4,6 @@
 -- never (infinity) with one that renews. Without access at the moment, it is the latest that ended.
 -- `ending_since` is when evidence made this the end: by a purchase, a cancellation, a pause or a
 -- move. `renewal_is_due` is whether the source would have renewed, and no evidence says more.
--- Locks: none.
 
 create function api.entitlement_ends(
     app_user_uuids uuid[], environment text, as_of timestamptz)
@@ -12,7 +11,7 @@ returns table (
     app_user_uuid uuid, entitlement_id text, implied_by text, is_active boolean,
     ends_at timestamptz, ending_since timestamptz, renewal_is_due boolean, reason text,
     source_kind text, purchase entitlements.purchases)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     with had as materialized (
         select usable.app_user_uuid, granted.entitlement_id, granted.implied_by,

@@ -2,13 +2,11 @@
 --
 -- No notice while another source renews, lasts longer, or follows without a gap.
 -- It begins once evidence says that access ends. A failed payment has a notice of its own.
--- Locks: none.
 
 create function api.expiring_notices(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _before constant interval :=

@@ -1,12 +1,10 @@
 -- Returns the notices about app users' households: they joined one, or it has too few seats.
 --
 -- The founder has not joined.
--- Locks: none.
 
 create function api.household_notices(app_user_uuids uuid[], as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -14,8 +12,9 @@ declare
     _rules constant entitlements.notice_rules := api.notice_rules();
 begin
     return query
-    select member.app_user_uuid, api.notice_id(told.kind, told.key), told.kind, told.severity,
-           told.since, told.until,
+    select member.app_user_uuid, api.notice_id(notice.kind, notice.key), notice.kind,
+           notice.severity,
+           notice.since, notice.until,
            jsonb_build_object(
                'household_id', household.household_id, 'name', household.name)
       from entitlements.household_members member
@@ -40,7 +39,7 @@ begin
                   'critical', household.seats_exceeded_at,
                   (leaving.answer ->> 'at')::timestamptz
             where (leaving.answer -> 'app_user_ids')::jsonb
-                  ? api.shown_app_user_id(member.app_user_uuid)) as told
+                  ? api.shown_app_user_id(member.app_user_uuid)) as notice
      where member.tenant_id = _tenant_id
        and member.app_user_uuid = any (household_notices.app_user_uuids)
        and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of;

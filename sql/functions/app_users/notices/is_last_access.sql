@@ -1,13 +1,11 @@
 -- Returns whether access of a purchase's owner to something ends with this purchase.
 --
 -- So it is for a purchase that grants nothing known, too: another cannot replace it.
--- Locks: none.
 
 create function api.is_last_access(
     app_user_uuid uuid, bought entitlements.purchases, as_of timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce(

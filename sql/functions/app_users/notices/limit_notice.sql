@@ -6,8 +6,7 @@
 
 create function api.limit_notice(state entitlements.limit_state, as_of timestamptz)
 returns entitlements.notice
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _since constant timestamptz := case when state.rolls is null then state.since

@@ -1,11 +1,8 @@
 -- Returns the notices of an app user who has used most of limits.
---
--- Locks: none.
 
 create function api.limit_notices(app_user_id text, environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _percent constant integer := nullif((api.notice_rules()).limit_near_percent, 0);

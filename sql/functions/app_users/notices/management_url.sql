@@ -3,7 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.management_url(store text) returns text
-language sql immutable security invoker
+language sql immutable
 return case store
     when 'app_store' then 'https://apps.apple.com/account/subscriptions'
     when 'mac_app_store' then 'https://apps.apple.com/account/subscriptions'

@@ -4,5 +4,5 @@
 -- Pure: reads only its arguments.
 
 create function api.notice_id(kind text, key text) returns text
-language sql immutable security invoker
+language sql immutable
 return left(encode(sha256(convert_to(kind || ' ' || key, 'UTF8')), 'hex'), 32);

@@ -1,11 +1,8 @@
 -- Returns what an app should show an app user at a moment, dismissed or not.
---
--- Locks: none.
 
 create function api.notices(app_user_id text, environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
 declare
     _app_user_uuid constant uuid := (
@@ -14,14 +11,14 @@ declare
            and known.app_user_id = notices.app_user_id);
 begin
     return query
-    select told.*
+    select notice.*
       from (select * from api.derived_notices(
                        array[_app_user_uuid], notices.environment, notices.as_of)
              union all
             select * from api.limit_notices(
-                       notices.app_user_id, notices.environment, notices.as_of)) as told
+                       notices.app_user_id, notices.environment, notices.as_of)) as notice
      where _app_user_uuid is not null
-       and (told.since is null or told.since <= notices.as_of)
-       and (told.until is null or notices.as_of < told.until);
+       and (notice.since is null or notice.since <= notices.as_of)
+       and (notice.until is null or notices.as_of < notice.until);
 end
 $$;

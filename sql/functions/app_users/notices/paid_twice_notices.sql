@@ -5,13 +5,11 @@
 -- once.
 -- Two subscriptions of their own in one store may be a product change under way: the notice waits
 -- three hours for the end of the old one, because RevenueCat repeats an event for 155 minutes.
--- Locks: none.
 
 create function api.paid_twice_notices(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _as_of constant timestamptz := paid_twice_notices.as_of;

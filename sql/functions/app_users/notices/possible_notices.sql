@@ -4,12 +4,11 @@
 -- ended. A renewal
 -- of a sound subscription costs one look at the app user's purchases and household.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.possible_notices(
     app_user_uuids uuid[], ending uuid[], rules entitlements.notice_rules, as_of timestamptz)
 returns setof uuid
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     with app_user as materialized (
         select named.app_user_uuid, home.household_id, home.is_told

@@ -3,13 +3,11 @@
 -- A failed payment is not told while other access outlasts that of its purchase.
 -- The id names the purchase and its period by the day, so that evidence which tells the same more
 -- exactly gives the same notice.
--- Locks: none.
 
 create function api.purchase_notices(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns setof entitlements.notice
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
 declare
     _rules constant entitlements.notice_rules := api.notice_rules();
@@ -18,10 +16,10 @@ begin
     return query
     select owned.app_user_uuid,
            api.notice_id(
-               told.kind,
+               notice.kind,
                bought.purchase_id || ' ' || coalesce(
                    to_char(bought.period_started_at at time zone 'UTC', 'YYYY-MM-DD'), '')),
-           told.kind, told.severity, told.since, told.until,
+           notice.kind, notice.severity, notice.since, notice.until,
            jsonb_build_object(
                'product_id', bought.product_id, 'store', bought.store,
                'access_ends_at', case when isfinite(bought.access_ends_at)
@@ -51,7 +49,7 @@ begin
             union all
            select 'refunded', 'info', bought.refunded_at,
                   bought.refunded_at + make_interval(days => _rules.refunded_days_after))
-           as told
-     where told.since is not null;
+           as notice
+     where notice.since is not null;
 end
 $$;

@@ -1,16 +1,13 @@
 -- Writes one audit entry.
 --
 -- The caller makes the change itself in the same transaction.
--- Locks: none.
 
 create function api.add_audit_entry(
     action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb,
     as_of timestamptz)
 returns uuid
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _audit_id uuid;
 begin

@@ -3,8 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.ascii_json(content text) returns text
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return coalesce(

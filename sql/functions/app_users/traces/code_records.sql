@@ -1,14 +1,11 @@
 -- Returns the rows of codes and referrals stored under the given ids, with kind and time.
 --
 -- The other side of a referral is left out.
--- Locks: none.
 
 create function api.code_records(app_user_ids text[])
 returns table (name text, moment timestamptz, content jsonb)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := code_records.app_user_ids;

@@ -7,9 +7,7 @@
 
 create function api.delete_traces(app_user_uuid uuid, ids text[]) returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -5,8 +5,7 @@
 -- Pure: reads only its argument.
 
 create function api.id_spellings(app_user_ids text[]) returns bytea[]
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return array(

@@ -1,13 +1,9 @@
 -- Returns the rows of limits and credits stored under the given ids, with kind and time.
---
--- Locks: none.
 
 create function api.limit_records(app_user_ids text[])
 returns table (name text, moment timestamptz, content jsonb)
-language plpgsql stable security invoker rows 50
-set search_path = ''
+language plpgsql stable rows 50
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := limit_records.app_user_ids;

@@ -1,10 +1,7 @@
 -- Returns the rows stored under ids by kind, newest first, at most 1,000 of a kind.
---
--- Locks: none.
 
 create function api.records_of(app_user_ids text[]) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce(

@@ -8,13 +8,11 @@
 
 create function api.rename_traces(linked text[], ids text[], names text[]) returns void
 language plpgsql volatile security definer
-set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     -- The app user is also named as the one who acted.
-    _told constant text[] := ids || array(select 'app_user:' || id from unnest(ids) as id);
+    _evidence constant text[] := ids || array(select 'app_user:' || id from unnest(ids) as id);
     _names constant text[] := names || array(
         select 'app_user:' || name from unnest(names) as name);
 begin
@@ -34,9 +32,9 @@ begin
        and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
     update entitlements.audit_entries entry
        set app_user_ids = api.replace_ids(entry.app_user_ids, ids, names),
-           actor = (api.replace_ids(array[entry.actor], _told, _names))[1],
-           before = api.replace_ids_in_json(entry.before, _told, _names),
-           after = api.replace_ids_in_json(entry.after, _told, _names)
+           actor = (api.replace_ids(array[entry.actor], _evidence, _names))[1],
+           before = api.replace_ids_in_json(entry.before, _evidence, _names),
+           after = api.replace_ids_in_json(entry.after, _evidence, _names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
     update entitlements.pending_changes pending
        set app_user_id = (api.replace_ids(array[pending.app_user_id], ids, names))[1]
@@ -45,17 +43,17 @@ begin
        set app_user_id = (api.replace_ids(array[entry.app_user_id], ids, names))[1]
      where entry.tenant_id = _tenant_id and entry.app_user_id = any (ids);
     update entitlements.grants granted
-       set actor = (api.replace_ids(array[granted.actor], _told, _names))[1],
-           revoked_by = (api.replace_ids(array[granted.revoked_by], _told, _names))[1]
+       set actor = (api.replace_ids(array[granted.actor], _evidence, _names))[1],
+           revoked_by = (api.replace_ids(array[granted.revoked_by], _evidence, _names))[1]
      where granted.tenant_id = _tenant_id and granted.app_user_id = any (ids)
-       and array[granted.actor, granted.revoked_by] && _told;
+       and array[granted.actor, granted.revoked_by] && _evidence;
     -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought
        set chain_id = 'erased-' || bought.purchase_id
-      from entitlements.evidence told
-     where told.tenant_id = _tenant_id and told.app_user_id = any (ids)
-       and bought.tenant_id = _tenant_id and bought.purchase_id = told.purchase_id
-       and bought.chain_id in (told.app_user_id || ' ' || told.product_id,
-                               'snapshot:' || told.app_user_id || ' ' || told.product_id);
+      from entitlements.evidence evidence
+     where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (ids)
+       and bought.tenant_id = _tenant_id and bought.purchase_id = evidence.purchase_id
+       and bought.chain_id in (evidence.app_user_id || ' ' || evidence.product_id,
+                               'snapshot:' || evidence.app_user_id || ' ' || evidence.product_id);
 end
 $$;

@@ -3,8 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.replace_ids(texts text[], ids text[], names text[]) returns text[]
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return array(

@@ -3,8 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.replace_ids_in_json(document jsonb, ids text[], names text[]) returns jsonb
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _text text := document::text;

@@ -1,20 +1,17 @@
 -- Returns every row stored under the given ids, with its kind and its time.
 --
 -- The body of an event is the text that RevenueCat sent. Digests of secrets are left out.
--- Locks: none.
 
 create function api.stored_records(app_user_ids text[])
 returns table (name text, moment timestamptz, content jsonb)
-language plpgsql stable security invoker rows 100
-set search_path = ''
+language plpgsql stable rows 100
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := stored_records.app_user_ids;
 begin
     return query
-    with told as (
+    with entry as (
         select evidence.* from entitlements.evidence
          where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
          union
@@ -24,15 +21,15 @@ begin
          where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)
     )
     select stored.name, stored.moment, stored.content - 'tenant_id' - 'content'
-      from (select 'evidence' as name, told.received_at as moment, to_jsonb(told) as content
-              from told
+      from (select 'evidence' as name, entry.received_at as moment, to_jsonb(entry) as content
+              from entry
              union all
             select 'webhook_events', event.received_at,
                    to_jsonb(event) || jsonb_build_object(
                        'body', convert_from(event.body, 'UTF8'))
-              from told
+              from entry
               join entitlements.webhook_events event
-                on event.tenant_id = _tenant_id and event.event_id = told.evidence_id
+                on event.tenant_id = _tenant_id and event.event_id = entry.evidence_id
              union all
             select 'snapshots', snapshot.received_at, to_jsonb(snapshot)
               from entitlements.snapshots snapshot

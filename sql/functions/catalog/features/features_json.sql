@@ -2,11 +2,9 @@
 --
 -- `unlocked_by` lists the entitlements that give a feature, those that imply its own among them,
 -- with the products that grant each. It is empty if the feature is free.
--- Locks: none.
 
 create function api.features_json(entitlements json) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

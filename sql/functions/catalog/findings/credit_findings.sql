@@ -1,15 +1,12 @@
 -- Returns the credits that were paid and not delivered for 15 minutes, for the findings.
 --
 -- The count is the number of purchases (see undelivered_credits).
--- Locks: none.
 
 create function api.credit_findings()
 returns table (
     kind text, subject text, count bigint, first_seen_at timestamptz, last_seen_at timestamptz)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 begin
     return query
     select 'credits_not_delivered', late.credit_id, count(*), min(late.bought_at),

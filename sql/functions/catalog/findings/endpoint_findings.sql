@@ -1,14 +1,11 @@
 -- Returns the endpoints that were switched off without a request, for the findings.
 --
 -- The count is the number of changes that wait for the endpoint.
--- Locks: none.
 
 create function api.endpoint_findings()
 returns table (kind text, subject text, count bigint, off_at timestamptz)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

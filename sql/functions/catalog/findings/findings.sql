@@ -18,15 +18,12 @@
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
 -- finding. Findings are derived: a repaired one disappears by itself.
 -- It reads at most 1,000 purchases of each product, and at most 1,000 app users.
--- Locks: none.
 
 create function api.findings()
 returns table (
     kind text, subject text, count bigint, first_seen_at timestamptz, last_seen_at timestamptz)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -2,13 +2,10 @@
 --
 -- It steps through an index from one product id to the next, so its cost depends on the number of
 -- products, not of purchases.
--- Locks: none.
 
 create function api.sold_products() returns table (product_id text)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _products_maximum constant integer := 1000;

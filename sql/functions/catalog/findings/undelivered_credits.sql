@@ -3,17 +3,14 @@
 -- Both are older than `waited`. The order is the newest that was placed by `waited` ago, within 30
 -- days, and not cancelled; it may have expired. A refunded purchase has nothing left.
 -- Reads at most 1,000 orders, the newest first.
--- Locks: none.
 
 create function api.undelivered_credits(waited interval, as_of timestamptz)
 returns table (
     purchase_id uuid, credit_id text, app_user_id text, product_id text, store text,
     transaction_id text, bought_at timestamptz, remaining bigint, reference text,
     ordered_at timestamptz)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _before constant timestamptz := undelivered_credits.as_of - undelivered_credits.waited;

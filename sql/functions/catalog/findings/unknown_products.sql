@@ -1,13 +1,10 @@
 -- Returns the products that were sold in production and that the tenant's catalog lacks.
 --
 -- A Play product `subscription:plan` also matches `subscription`. It reads at most 1,000 products.
--- Locks: none.
 
 create function api.unknown_products() returns table (product_id text)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 begin
     return query
     select sold.product_id

@@ -4,5 +4,5 @@
 -- Pure: reads only its argument.
 
 create function api.milliseconds(moment timestamptz) returns bigint
-language sql stable security invoker
+language sql stable
 return case when isfinite(moment) then floor(extract(epoch from moment) * 1000)::bigint end;

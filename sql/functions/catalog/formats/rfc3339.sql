@@ -4,5 +4,5 @@
 -- Pure: reads only its argument.
 
 create function api.rfc3339(moment timestamptz) returns text
-language sql stable security invoker
+language sql stable
 return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -7,8 +7,7 @@
 -- Locks: purchases of those products by id → rows for devices.
 
 create function api.apply_catalog(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

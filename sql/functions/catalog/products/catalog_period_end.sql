@@ -2,13 +2,11 @@
 --
 -- For evidence without an end. Null if the catalog names no duration.
 -- The end becomes part of the evidence: a later change of the duration does not move it.
--- Locks: none.
 
 create function api.catalog_period_end(
     product_id text, period_type text, began_at timestamptz)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -2,11 +2,10 @@
 --
 -- A Play product `subscription:plan` also matches `subscription`. No row if the catalog lacks it.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.catalog_product(product_id text)
 returns setof entitlements.products
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select product.*
       from entitlements.products product

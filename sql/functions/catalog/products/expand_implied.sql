@@ -2,14 +2,11 @@
 --
 -- An entitlement is shared with the household if the catalog shares it, or if a shared one of the
 -- result implies it.
--- Locks: none.
 
 create function api.expand_implied(entitlement_ids text[])
 returns table (entitlement_id text, implied_by text, is_shared boolean)
-language plpgsql stable security invoker rows 2
-set search_path = ''
+language plpgsql stable rows 2
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

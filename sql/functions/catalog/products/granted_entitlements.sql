@@ -4,11 +4,10 @@
 -- `subscription:plan` also matches `subscription`. Otherwise the ids that the event named decide,
 -- or else the entitlement in the name of a promotional product.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.granted_entitlements(product_id text, entitlement_ids text[])
 returns table (entitlement_id text, implied_by text, is_shared boolean)
-language sql stable security invoker rows 2
+language sql stable rows 2
 begin atomic
     select granted.*
       from (select (

@@ -4,8 +4,7 @@
 -- Locks: the purchases by id.
 
 create function api.lock_purchases_of(product_ids text[]) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     return array(

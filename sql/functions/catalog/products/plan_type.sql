@@ -5,7 +5,7 @@
 -- Pure: reads only its arguments.
 
 create function api.plan_type(kind text, duration text) returns text
-language sql immutable security invoker
+language sql immutable
 return case
     when kind = 'non_consumable' then 'lifetime'
     when duration in ('P1W', 'P7D') then 'weekly'

@@ -4,11 +4,9 @@
 -- if the product is not promotional.
 -- Version 1 of RevenueCat's API lists one product per entitlement, the longest-lasting. If that is
 -- a sandbox product, a grant behind it is invisible.
--- Locks: none.
 
 create function api.promotional_entitlement_ids(product_id text) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if not starts_with(promotional_entitlement_ids.product_id, 'rc_promo_') then

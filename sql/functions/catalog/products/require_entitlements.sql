@@ -1,11 +1,9 @@
 -- Raises if the tenant's catalog lacks an entitlement, so that a typo does not read as "no access".
 --
--- Locks: none.
 -- Raises: entitlement_not_in_catalog 404.
 
 create function api.require_entitlements(entitlement_ids text[]) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _unknown_id text;

@@ -2,11 +2,9 @@
 --
 -- Called for a refusal only: the names are gathered here, so that no other request pays for them.
 -- Kinds: feature, entitlement, product, limit, credit, issuer, campaign; of the last the open ones.
--- Locks: none.
 
 create function api.unknown_name(kind text, name text) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -8,23 +8,23 @@
 
 create function api.answer_difference(before json, after json)
 returns table (kind text, before json, after json)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select case when plain.differs then 'entitlements_changed' else 'period_changed' end,
            case when plain.differs
                 then json_build_object(
-                    'plan', told.before -> 'plan',
-                    'subscription_status', told.before -> 'subscription_status',
+                    'plan', answers.before -> 'plan',
+                    'subscription_status', answers.before -> 'subscription_status',
                     'entitlements', coalesce(found.before, '{}'))
                 else json_build_object('entitlements', found.before) end,
            case when plain.differs
                 then json_build_object(
-                    'plan', told.after -> 'plan',
-                    'subscription_status', told.after -> 'subscription_status',
+                    'plan', answers.after -> 'plan',
+                    'subscription_status', answers.after -> 'subscription_status',
                     'entitlements', coalesce(found.after, '{}'))
                 else json_build_object('entitlements', found.after) end
       from (select answer_difference.before::jsonb, answer_difference.after::jsonb offset 0)
-           as told (before, after)
+           as answers (before, after)
      cross join lateral (
            select bool_or(one.differs) as differs, count(*) as count,
                   json_object_agg(one.id, api.entitlement_state(one.old, one.differs)) as before,
@@ -39,20 +39,20 @@ begin atomic
                            pair.new #> '{source,kind}', pair.new #> '{source,product_id}')
                           as differs
                      -- Not a full join: that needs a hash or a merge, which are off.
-                     from (select named.id, told.before -> 'entitlements' -> named.id,
-                                  told.after -> 'entitlements' -> named.id
+                     from (select named.id, answers.before -> 'entitlements' -> named.id,
+                                  answers.after -> 'entitlements' -> named.id
                              from jsonb_object_keys(
-                                      (told.before -> 'entitlements')
-                                      || (told.after -> 'entitlements')) as named (id)
+                                      (answers.before -> 'entitlements')
+                                      || (answers.after -> 'entitlements')) as named (id)
                            offset 0) as pair (id, old, new)
                    offset 0) as one
             where one.differs or one.old -> 'expires_at' is distinct from one.new -> 'expires_at')
            as found
      cross join lateral (
            select coalesce(found.differs, false)
-               or told.before -> 'plan' is distinct from told.after -> 'plan'
-               or told.before -> 'subscription_status'
-                  is distinct from told.after -> 'subscription_status')
+               or answers.before -> 'plan' is distinct from answers.after -> 'plan'
+               or answers.before -> 'subscription_status'
+                  is distinct from answers.after -> 'subscription_status')
            as plain (differs)
      where plain.differs or found.count > 0;
 end;

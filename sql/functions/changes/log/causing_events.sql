@@ -4,24 +4,23 @@
 -- household, present or past. Rows are looked up one by one (`offset 0`), also in plans that were
 -- made before the tables had rows.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.causing_events(event_ids text[])
 returns table (app_user_uuid uuid, event_id text, order_at timestamptz)
-language sql stable security invoker rows 16
+language sql stable rows 16
 begin atomic
     select distinct on (concerned.app_user_uuid)
-           concerned.app_user_uuid, told.evidence_id, told.order_at
+           concerned.app_user_uuid, evidence.evidence_id, evidence.order_at
       from unnest(causing_events.event_ids) as named (id)
      cross join lateral (
            select one.evidence_id, one.order_at, one.purchase_id from entitlements.evidence one
             where one.tenant_id = entitlements.current_tenant_id()
               and one.evidence_id = named.id
-           offset 0) as told
+           offset 0) as evidence
      cross join lateral (
            select one.owner_uuid, one.previous_owner_uuid from entitlements.purchases one
             where one.tenant_id = entitlements.current_tenant_id()
-              and one.purchase_id = told.purchase_id
+              and one.purchase_id = evidence.purchase_id
            offset 0) as bought
      cross join lateral (
            values (bought.owner_uuid, true), (bought.previous_owner_uuid, true)
@@ -33,5 +32,5 @@ begin atomic
               and mate.household_id = member.household_id
             where member.tenant_id = entitlements.current_tenant_id()
               and member.app_user_uuid = bought.owner_uuid) as concerned (app_user_uuid, is_own)
-     order by concerned.app_user_uuid, concerned.is_own desc, told.order_at desc;
+     order by concerned.app_user_uuid, concerned.is_own desc, evidence.order_at desc;
 end;

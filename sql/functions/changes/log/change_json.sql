@@ -3,7 +3,7 @@
 -- An SQL-standard body, so that the planner inlines it. Pure: reads only its argument.
 
 create function api.change_json(entry entitlements.change_entries) returns json
-language sql stable security invoker
+language sql stable
 return json_build_object(
     'number', entry.number, 'kind', entry.kind, 'app_user_id', entry.app_user_id,
     'environment', entry.environment, 'before', entry.before, 'after', entry.after,

@@ -3,7 +3,6 @@
 -- Without a `cause`, the answer changed by the cause of one of `marks`, by a new definition, or by
 -- the clock. The clock changed it when it ceased to be valid.
 -- An app user without an id has no entry. An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.changed_answer(
     former entitlements.stored_answers, after json, cause text, cause_ids text[],
@@ -11,7 +10,7 @@ create function api.changed_answer(
 returns table (
     kind text, app_user_id text, before json, after json, cause text, cause_id text,
     happened_at timestamptz)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select differs.kind, named.app_user_id, differs.before, differs.after, why.cause, why.cause_id,
            case when why.cause = 'clock' and isfinite((former).valid_until)

@@ -4,7 +4,7 @@
 -- Pure: reads only its arguments.
 
 create function api.entitlement_state(entitlement jsonb, differs boolean) returns json
-language sql stable security invoker
+language sql stable
 return case
     when entitlement is null then null
     when differs then json_build_object(

@@ -1,9 +1,7 @@
 -- Returns the reference of an app user's latest spend of a credit, if a spend is the cause.
---
--- Locks: none.
 
 create function api.latest_spend(app_user_uuid uuid, credit_id text, cause text) returns text
-language sql stable security invoker
+language sql stable
 return case when cause = 'spend' then (
     select spent.reference
       from entitlements.app_user_ids known

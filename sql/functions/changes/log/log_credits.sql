@@ -7,10 +7,8 @@
 
 create function api.log_credits(
     app_user_uuids uuid[], cause text, cause_ids text[], as_of timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -9,21 +9,20 @@ create function api.log_derived_notices(
     app_user_uuids uuid[], cause text, cause_ids text[], marks entitlements.stale_answers[],
     as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _found constant entitlements.notice[] := array(
-        select told from api.derived_notices(
+        select notice from api.derived_notices(
                    log_derived_notices.app_user_uuids, 'production', log_derived_notices.as_of)
-               as told);
+               as notice);
 begin
     perform api.log_notices(
-                array_agg(told), why.cause, why.cause_ids, log_derived_notices.as_of)
-       from unnest(_found) as told
+                array_agg(notice), why.cause, why.cause_ids, log_derived_notices.as_of)
+       from unnest(_found) as notice
        left join lateral (
             select mark.cause, mark.cause_id from unnest(log_derived_notices.marks) as mark
-             where mark.app_user_uuid = told.app_user_uuid limit 1) as mark
+             where mark.app_user_uuid = notice.app_user_uuid limit 1) as mark
          on log_derived_notices.cause is null
       cross join lateral (
             select coalesce(log_derived_notices.cause, mark.cause, 'clock'),
@@ -32,10 +31,10 @@ begin
       group by why.cause, why.cause_ids;
     update entitlements.stored_answers stored
        set notice_at = next.begins_at
-      from (select told.app_user_uuid, min(told.since) as begins_at
-              from unnest(_found) as told
-             where told.since > log_derived_notices.as_of
-             group by told.app_user_uuid) as next
+      from (select notice.app_user_uuid, min(notice.since) as begins_at
+              from unnest(_found) as notice
+             where notice.since > log_derived_notices.as_of
+             group by notice.app_user_uuid) as next
      where stored.tenant_id = entitlements.current_tenant_id()
        and stored.app_user_uuid = next.app_user_uuid;
 end

@@ -12,35 +12,34 @@ create function api.log_notices(
     notices entitlements.notice[], cause text, cause_ids text[], as_of timestamptz,
     environment text default 'production')
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := log_notices.as_of;
 begin
     with new as materialized (
-        select told.*, named.key from unnest(log_notices.notices) as told
+        select notice.*, named.key from unnest(log_notices.notices) as notice
          cross join lateral (
                -- Some notices are named by product and day, in both environments.
                select case log_notices.environment
-                          when 'sandbox' then api.notice_id('sandbox', told.notice_id)
-                          else told.notice_id end) as named (key)
-         where (told.since is null or told.since <= _as_of)
-           and (told.until is null or _as_of < told.until)
+                          when 'sandbox' then api.notice_id('sandbox', notice.notice_id)
+                          else notice.notice_id end) as named (key)
+         where (notice.since is null or notice.since <= _as_of)
+           and (notice.until is null or _as_of < notice.until)
            and not exists (
                select from entitlements.app_user_ids own
                  join entitlements.logged_notices logged
                    on logged.tenant_id = _tenant_id and logged.app_user_id = own.app_user_id
                   and logged.notice_id = named.key
-                where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid)
+                where own.tenant_id = _tenant_id and own.app_user_uuid = notice.app_user_uuid)
            and not exists (
                select from entitlements.app_user_ids own
                  join entitlements.dismissed_notices dismissed
                    on dismissed.tenant_id = _tenant_id
                   and dismissed.app_user_id = own.app_user_id
-                  and dismissed.notice_id = told.notice_id
-                where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid)
+                  and dismissed.notice_id = notice.notice_id
+                where own.tenant_id = _tenant_id and own.app_user_uuid = notice.app_user_uuid)
     ), causing as materialized (
         select event.* from api.causing_events(log_notices.cause_ids) as event
          where log_notices.cause = 'event'

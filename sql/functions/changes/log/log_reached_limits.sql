@@ -5,8 +5,7 @@
 
 create function api.log_reached_limits(reached entitlements.limit_state[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     if log_reached_limits.reached is null then

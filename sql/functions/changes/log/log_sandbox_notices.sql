@@ -8,8 +8,7 @@
 create function api.log_sandbox_notices(
     app_user_uuids uuid[], cause text, cause_ids text[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -22,23 +21,23 @@ begin
         return;
     end if;
     _found := array(
-        select told from api.purchase_notices(
-                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as told
+        select notice from api.purchase_notices(
+                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as notice
          union all
-        select told from api.expiring_notices(
-                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as told
+        select notice from api.expiring_notices(
+                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as notice
          union all
-        select told from api.paid_twice_notices(
-                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as told);
+        select notice from api.paid_twice_notices(
+                   log_sandbox_notices.app_user_uuids, 'sandbox', _as_of) as notice);
     perform api.log_notices(
         _found, coalesce(log_sandbox_notices.cause, 'clock'), log_sandbox_notices.cause_ids,
         _as_of, 'sandbox');
     update entitlements.sandbox_answers stored
        set valid_until = least(stored.valid_until, next.begins_at)
-      from (select told.app_user_uuid, min(told.since) as begins_at
-              from unnest(_found) as told
-             where told.since > _as_of
-             group by told.app_user_uuid) as next
+      from (select notice.app_user_uuid, min(notice.since) as begins_at
+              from unnest(_found) as notice
+             where notice.since > _as_of
+             group by notice.app_user_uuid) as next
      where stored.tenant_id = _tenant_id and stored.app_user_uuid = next.app_user_uuid;
 end
 $$;

@@ -5,7 +5,7 @@
 
 create function api.membership_state(membership entitlements.synced_household_members)
 returns json
-language sql stable security invoker
+language sql stable
 return case when membership.id is not null then json_build_object(
     'household_id', membership.household_id,
     'role', membership.role,

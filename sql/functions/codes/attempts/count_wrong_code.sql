@@ -7,10 +7,8 @@
 
 create function api.count_wrong_code(app_user_id text, issuer text, as_of timestamptz)
 returns text
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.code_rules := api.code_rules();

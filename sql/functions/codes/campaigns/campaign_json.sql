@@ -1,10 +1,7 @@
 -- Returns a campaign as the contract shows it.
---
--- Locks: none.
 
 create function api.campaign_json(campaign entitlements.code_campaigns) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return json_build_object(

@@ -3,7 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.reward_json(gives entitlements.reward) returns json
-language sql immutable security invoker
+language sql immutable
 return json_build_object(
     'entitlement_id', (gives).entitlement_id,
     'product_id', (gives).product_id,

@@ -8,10 +8,8 @@
 create function api.store_campaign(
     asked entitlements.code_campaigns, origin text, code_digest bytea, as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

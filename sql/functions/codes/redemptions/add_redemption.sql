@@ -9,10 +9,8 @@ create function api.add_redemption(
     code entitlements.codes, app_user_id text, ids text[], idempotency_key text, actor text,
     as_of timestamptz)
 returns entitlements.code_redemptions
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _campaign entitlements.code_campaigns;
     _grant entitlements.grants;

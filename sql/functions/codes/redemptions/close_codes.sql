@@ -8,10 +8,8 @@
 create function api.close_codes(
     code_digest bytea, batch_id uuid, campaign_id text, as_of timestamptz)
 returns bigint
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _closed bigint;

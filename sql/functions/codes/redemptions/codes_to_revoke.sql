@@ -1,10 +1,8 @@
 -- Returns the codes that a digest, a batch or a campaign names; exactly one of them is given.
---
--- Locks: none.
 
 create function api.codes_to_revoke(code_digest bytea, batch_id uuid, campaign_id text)
 returns setof entitlements.codes
-language sql stable security invoker rows 100
+language sql stable rows 100
 begin atomic
     select code.* from entitlements.codes code
      where code.tenant_id = entitlements.current_tenant_id()

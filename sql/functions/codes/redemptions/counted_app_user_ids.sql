@@ -1,13 +1,10 @@
 -- Returns an id, all others of its app user, and the names of erased app users who had one of them.
 --
 -- Each redemption under one of these counts for the app user.
--- Locks: none.
 
 create function api.counted_app_user_ids(app_user_id text) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] :=

@@ -8,10 +8,8 @@
 create function api.earlier_redemption(
     code entitlements.codes, ids text[], idempotency_key text)
 returns entitlements.code_redemptions
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _earlier entitlements.code_redemptions;
 begin

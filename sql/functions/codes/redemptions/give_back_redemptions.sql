@@ -6,8 +6,7 @@
 
 create function api.give_back_redemptions(redemption_ids uuid[], as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

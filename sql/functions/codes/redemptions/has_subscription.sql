@@ -1,12 +1,8 @@
 -- Returns whether a subscription serves an app user at a moment: their own, or the household's.
---
--- Locks: none.
 
 create function api.has_subscription(app_user_uuid uuid, as_of timestamptz) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 begin
     return exists (
         select from api.usable_purchases(

@@ -3,13 +3,10 @@
 -- A trial counts as bought; a grant does not. All ids count, also for purchases that moved away.
 -- With the scope `household`, each app user who shared a household with them by then must be new,
 -- too.
--- Locks: none.
 
 create function api.is_new(app_user_ids text[], scope text, as_of timestamptz) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids text[] := is_new.app_user_ids;
@@ -28,10 +25,10 @@ begin
              where mine.tenant_id = _tenant_id and mine.app_user_id = any (is_new.app_user_ids));
     end if;
     return not exists (
-        select from entitlements.evidence told
-         where told.tenant_id = _tenant_id and told.app_user_id = any (_ids)
-           and told.environment = 'production' and not api.is_granted(told.store)
-           and told.order_at < is_new.as_of)
+        select from entitlements.evidence evidence
+         where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
+           and evidence.environment = 'production' and not api.is_granted(evidence.store)
+           and evidence.order_at < is_new.as_of)
        and not exists (
         select from entitlements.app_user_ids own
           join entitlements.purchases bought

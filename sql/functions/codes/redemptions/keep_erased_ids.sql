@@ -6,10 +6,8 @@
 -- Locks: none beyond the caller's.
 
 create function api.keep_erased_ids(app_user_uuid uuid, ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

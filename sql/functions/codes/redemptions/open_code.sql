@@ -1,14 +1,11 @@
 -- Returns the code of a digest, if its campaign has begun and neither was revoked or taken back.
 --
 -- No row otherwise: such a code is unknown to a caller. An ended campaign is returned.
--- Locks: none.
 
 create function api.open_code(code_digest bytea, as_of timestamptz)
 returns setof entitlements.codes
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select code.*

@@ -3,8 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.redemption_json(redeemed entitlements.code_redemptions) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return jsonb_build_object(

@@ -8,10 +8,8 @@ create function api.require_redeemable(
     code entitlements.codes, campaign entitlements.code_campaigns, app_user_id text, ids text[],
     as_of timestamptz)
 returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _reason text;
 begin

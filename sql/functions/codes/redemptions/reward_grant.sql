@@ -9,10 +9,8 @@ create function api.reward_grant(
     gives entitlements.reward, app_user_id text, ids text[], is_stackable boolean, reason text,
     actor text, as_of timestamptz)
 returns entitlements.grants
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _after timestamptz;
 begin

@@ -7,8 +7,7 @@
 -- Locks: the redemptions → purchases by id; the caller has locked the app users.
 
 create function api.settle_redemptions(app_user_uuids uuid[]) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -7,8 +7,7 @@
 create function api.take_back_redemptions(
     redemption_ids uuid[], because text, actor text, reason text, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _grant_ids uuid[];

@@ -6,10 +6,8 @@
 create function api.unsuitable_reason(
     campaign entitlements.code_campaigns, app_user_id text, ids text[], as_of timestamptz)
 returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _app_user_uuid constant uuid := (

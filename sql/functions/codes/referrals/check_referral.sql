@@ -1,13 +1,11 @@
 -- Returns what a referral code would give an app user, or raises.
 --
--- Locks: none.
 -- Raises: code_not_for_you 409 with its reason.
 
 create function api.check_referral(
     app_user_id text, referrer_app_user_id text, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules constant entitlements.referral_rules := api.referral_rules();

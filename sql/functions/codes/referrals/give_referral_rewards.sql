@@ -6,10 +6,8 @@
 
 create function api.give_referral_rewards(referral entitlements.referrals, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _rules constant entitlements.referral_rules := api.referral_rules();
     _referrer constant text[] := api.counted_app_user_ids(referral.referrer_app_user_id);

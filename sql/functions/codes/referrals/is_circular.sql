@@ -1,11 +1,9 @@
 -- Returns whether following referrals from a referrer upwards leads to the referred app user.
 --
 -- Follows at most 100 steps.
--- Locks: none.
 
 create function api.is_circular(referrer text[], referred text[]) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -2,10 +2,10 @@
 --
 -- Pure: reads only its argument.
 
-create function api.is_refund(told entitlements.evidence) returns boolean
-language sql immutable security invoker
+create function api.is_refund(evidence entitlements.evidence) returns boolean
+language sql immutable
 return coalesce(
-    (told).kind = 'cancellation'
-        and (coalesce((told).cancel_reason = 'customer_support', false)
-             or coalesce((told).price < 0, false))
-    or (told).refunded_at is not null, false);
+    (evidence).kind = 'cancellation'
+        and (coalesce((evidence).cancel_reason = 'customer_support', false)
+             or coalesce((evidence).price < 0, false))
+    or (evidence).refunded_at is not null, false);

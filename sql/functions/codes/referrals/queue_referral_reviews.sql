@@ -7,10 +7,8 @@
 
 create function api.queue_referral_reviews(app_user_uuids uuid[], purchase_ids uuid[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _payers constant uuid[] := queue_referral_reviews.app_user_uuids || array(

@@ -8,10 +8,8 @@
 create function api.redeem_referral(
     app_user_id text, referrer_app_user_id text, actor text, as_of timestamptz)
 returns jsonb
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _id constant text := redeem_referral.app_user_id;

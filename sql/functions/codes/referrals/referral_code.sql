@@ -1,10 +1,7 @@
 -- Returns the oldest referral code of an app user, or null.
---
--- Locks: none.
 
 create function api.referral_code(app_user_id text) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -1,13 +1,9 @@
 -- Returns a referrer's code and how many app users it brought, as the contract shows it.
---
--- Locks: none.
 
 create function api.referral_counts_json(app_user_id text, code text, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _rules constant entitlements.referral_rules := api.referral_rules();
     _ids constant text[] := api.counted_app_user_ids(referral_counts_json.app_user_id);

@@ -7,8 +7,7 @@
 create function api.referral_grant(
     gives entitlements.reward, app_user_id text, ids text[], as_of timestamptz)
 returns entitlements.grants
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     if gives is null then

@@ -1,10 +1,7 @@
 -- Returns a referral as the contract shows it to the referred app user.
---
--- Locks: none.
 
 create function api.referral_json(referral entitlements.referrals) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules constant entitlements.referral_rules := api.referral_rules();

@@ -3,15 +3,12 @@
 -- A payment is an event of a store with a price above zero: no trial, no free offer, no family
 -- share. A snapshot has no price. A refund within the days cancels the payment, unless it was
 -- reversed; then the next payment counts.
--- Locks: none.
 
 create function api.referral_payment(
     app_user_ids text[], since timestamptz, hold_days integer)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _hold constant interval := make_interval(days => referral_payment.hold_days);

@@ -6,10 +6,8 @@
 
 create function api.referral_void_reason(referral entitlements.referrals, as_of timestamptz)
 returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _referrer constant text[] := api.counted_app_user_ids(referral.referrer_app_user_id);

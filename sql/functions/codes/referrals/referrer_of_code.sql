@@ -1,10 +1,7 @@
 -- Returns the app user whose referral code a digest is; null if there is none.
---
--- Locks: none.
 
 create function api.referrer_of_code(code_digest bytea) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -6,10 +6,8 @@
 create function api.require_referable(
     app_user_id text, referrer_app_user_id text, as_of timestamptz)
 returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _reason text;
 begin

@@ -7,10 +7,8 @@
 
 create function api.review_referral(referral entitlements.referrals, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _rules constant entitlements.referral_rules := api.referral_rules();
     _void constant text := api.referral_void_reason(referral, review_referral.as_of);

@@ -2,13 +2,11 @@
 --
 -- Rewards that were taken back do not count. The caller has locked the referrer, so no two reviews
 -- give the last one.
--- Locks: none.
 
 create function api.rewards_left(
     rules entitlements.referral_rules, referrer text[], as_of timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return rules.max_per_referrer is null or (

@@ -1,13 +1,9 @@
 -- Returns whether two app users were members of one household at the same time before a moment.
---
--- Locks: none.
 
 create function api.shared_a_household(one text[], other text[], as_of timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -7,8 +7,7 @@
 -- Locks: the campaigns → the codes; the caller has locked the tenant.
 
 create function api.apply_codes(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,8 +5,7 @@
 -- Locks: none; the caller has locked the tenant.
 
 create function api.apply_referrals(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     delete from entitlements.referral_rules rules

@@ -1,10 +1,7 @@
 -- Returns the tenant's rules for codes.
---
--- Locks: none.
 
 create function api.code_rules() returns entitlements.code_rules
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules entitlements.code_rules;

@@ -1,10 +1,7 @@
 -- Returns the tenant's rules for referrals; null if it offers none.
---
--- Locks: none.
 
 create function api.referral_rules() returns entitlements.referral_rules
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules entitlements.referral_rules;

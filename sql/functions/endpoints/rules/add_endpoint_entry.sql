@@ -1,14 +1,12 @@
 -- Writes an entry of the audit about an endpoint: null before it exists, and null once it is gone.
 --
 -- The caller makes the change itself in the same transaction.
--- Locks: none.
 
 create function api.add_endpoint_entry(
     action text, actor text, before entitlements.endpoints, after entitlements.endpoints,
     as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.add_audit_entry(

@@ -4,5 +4,5 @@
 -- Pure: reads only its argument.
 
 create function api.asked_pause(retry_after_seconds integer) returns interval
-language sql immutable security invoker
+language sql immutable
 return make_interval(secs => least(3600, greatest(0, coalesce(retry_after_seconds, 0))));

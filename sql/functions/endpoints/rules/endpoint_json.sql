@@ -3,7 +3,7 @@
 -- It has no secret. Locks: none.
 
 create function api.endpoint_json(endpoint entitlements.endpoints) returns json
-language sql stable security invoker
+language sql stable
 return json_build_object(
     'endpoint_id', endpoint.endpoint_id,
     'url', endpoint.url,

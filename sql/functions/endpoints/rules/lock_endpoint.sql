@@ -4,8 +4,7 @@
 -- Raises: endpoint_not_found 404.
 
 create function api.lock_endpoint(endpoint_id uuid) returns entitlements.endpoints
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _endpoint entitlements.endpoints;

@@ -3,5 +3,5 @@
 -- Pure: reads nothing.
 
 create function api.maximum_failing_deliveries() returns integer
-language sql immutable security invoker
+language sql immutable
 return 100;

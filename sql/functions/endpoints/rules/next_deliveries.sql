@@ -4,15 +4,12 @@
 -- want of room. A row without a number has only that. `is_kept` is false if the log lacks a change.
 -- Stable, so that all is of one snapshot: changes that are pruned meanwhile are not skipped. It
 -- looks at no more than 1,000 changes.
--- Locks: none.
 
 create function api.next_deliveries(
     endpoint entitlements.endpoints, maximum integer, as_of timestamptz)
 returns table (number bigint, change json, through_number bigint, is_kept boolean)
-language plpgsql stable security invoker rows 50
-set search_path = ''
+language plpgsql stable rows 50
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _room integer;
@@ -41,7 +38,7 @@ begin
        and failing.due_at is not null;
     if _room > 0 then
         return query
-        select (told.entry).number, api.change_json(told.entry), _through, _is_kept
+        select (page.entry).number, api.change_json(page.entry), _through, _is_kept
           from (select 1) as always (one)
           left join lateral (
                select entry from entitlements.change_entries entry
@@ -50,7 +47,7 @@ begin
                   and (endpoint.kinds is null or entry.kind = any (endpoint.kinds))
                   and entry.environment = any (endpoint.environments)
                 order by entry.number
-                limit _room) as told (entry) on true;
+                limit _room) as page (entry) on true;
     end if;
 end
 $$;

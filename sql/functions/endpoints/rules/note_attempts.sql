@@ -7,22 +7,22 @@ create function api.note_attempts(
     endpoint_id uuid, numbers bigint[], errors text[], http_statuses integer[],
     durations_milliseconds integer[], retry_after_seconds integer[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     insert into entitlements.deliveries as delivery
            (tenant_id, endpoint_id, number, attempts, first_attempt_at, last_attempt_at,
             duration_milliseconds, http_status, first_error, due_at)
-    select entitlements.current_tenant_id(), note_attempts.endpoint_id, told.number, 1,
-           note_attempts.as_of, note_attempts.as_of, told.milliseconds, told.status,
-           nullif(told.error, ''),
-           case when told.error <> ''
+    select entitlements.current_tenant_id(), note_attempts.endpoint_id, attempt.number, 1,
+           note_attempts.as_of, note_attempts.as_of, attempt.milliseconds, attempt.status,
+           nullif(attempt.error, ''),
+           case when attempt.error <> ''
                 then note_attempts.as_of + greatest(
-                         api.retry_delay(told.number, 1), api.asked_pause(told.retry_after)) end
+                         api.retry_delay(attempt.number, 1),
+                             api.asked_pause(attempt.retry_after)) end
       from unnest(note_attempts.numbers, note_attempts.errors, note_attempts.http_statuses,
                   note_attempts.durations_milliseconds, note_attempts.retry_after_seconds)
-           as told (number, error, status, milliseconds, retry_after)
+           as attempt (number, error, status, milliseconds, retry_after)
         on conflict on constraint deliveries_pkey do update
        set attempts = delivery.attempts + 1,
            last_attempt_at = excluded.last_attempt_at,

@@ -1,13 +1,11 @@
 -- Returns why an endpoint shall be switched off after these attempts; null if it shall not.
 --
 -- `gone`: an answer was 410. `failing`: one of the changes has failed for three days.
--- Locks: none.
 
 create function api.reason_to_switch_off(
     endpoint_id uuid, numbers bigint[], http_statuses integer[], as_of timestamptz)
 returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return case

@@ -1,11 +1,9 @@
 -- Requires that the change log has every change after a number.
 --
--- Locks: none.
 -- Raises: changes_gone 410.
 
 create function api.require_changes_after(number bigint) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if require_changes_after.number < 0 or exists (

@@ -5,7 +5,7 @@
 -- Pure: reads only its arguments.
 
 create function api.retry_delay(number bigint, attempts integer) returns interval
-language sql immutable security invoker
+language sql immutable
 return make_interval(secs =>
     least(3600, 5 * power(3, least(attempts, 8) - 1))
     * (0.75 + (hashint8extended(number, attempts) & 1023) / 2046.0));

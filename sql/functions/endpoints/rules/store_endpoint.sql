@@ -3,8 +3,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.store_endpoint(endpoint entitlements.endpoints) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     update entitlements.endpoints stored

@@ -3,5 +3,5 @@
 -- It is the same for all attempts and replays. Pure: reads only its arguments.
 
 create function api.webhook_id(endpoint_id uuid, number bigint) returns text
-language sql immutable security invoker
+language sql immutable
 return 'msg_' || replace(endpoint_id::text, '-', '') || '_' || number;

@@ -1,11 +1,9 @@
 -- Returns a household in the form of the contract, so that all answers show it alike.
 --
 -- Null if the household does not exist, or did not exist at that moment.
--- Locks: none.
 
 create function api.household_json(household_id uuid, as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,13 +1,11 @@
 -- Returns which members will have to leave a household with too few seats, and when.
 --
 -- The app shows it to them as a notice. Null if no member has to leave.
--- Locks: none.
 
 create function api.household_leaving_json(
     household entitlements.households, seats integer, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules constant entitlements.household_rules := api.household_rules();

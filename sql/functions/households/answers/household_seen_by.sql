@@ -1,10 +1,7 @@
 -- Returns a household's answer as one of its members sees it: only the owner sees the invites.
---
--- Locks: none.
 
 create function api.household_seen_by(household json, app_user_id text) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

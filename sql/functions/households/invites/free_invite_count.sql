@@ -6,8 +6,7 @@
 
 create function api.free_invite_count(household_id uuid, within_seats boolean, as_of timestamptz)
 returns bigint
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

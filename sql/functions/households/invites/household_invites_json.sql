@@ -1,11 +1,9 @@
 -- Returns the open invites of a household, without their codes.
 --
 -- An invite is open while it can be redeemed, or while its app user waits for the owner to confirm.
--- Locks: none.
 
 create function api.household_invites_json(household_id uuid, as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -4,8 +4,7 @@
 
 create function api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -10,8 +10,7 @@ create function api.redeem_invite(
     invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean,
     as_of timestamptz)
 returns entitlements.household_invites
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _member_id uuid;

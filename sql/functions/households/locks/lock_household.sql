@@ -6,8 +6,7 @@
 -- Raises: household_not_found 404.
 
 create function api.lock_household(household_id uuid) returns entitlements.households
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _household entitlements.households;

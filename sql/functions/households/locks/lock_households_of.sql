@@ -4,8 +4,7 @@
 -- Locks: households by id.
 
 create function api.lock_households_of(app_user_ids text[]) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _households constant uuid[] := api.households_of(lock_households_of.app_user_ids);

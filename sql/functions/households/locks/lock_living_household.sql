@@ -4,8 +4,7 @@
 -- Raises: household_not_found 404, household_dissolved 409.
 
 create function api.lock_living_household(household_id uuid) returns entitlements.households
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _household constant entitlements.households :=

@@ -6,8 +6,7 @@
 -- Locks: the members by uuid → their purchases by id.
 
 create function api.lock_members(household_id uuid) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -4,8 +4,7 @@
 -- Raises: household_not_found 404.
 
 create function api.lock_my_household(app_user_id text) returns entitlements.household_members
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _household_id constant uuid :=

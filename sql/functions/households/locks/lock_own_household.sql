@@ -4,8 +4,7 @@
 -- Raises: household_not_found 404, not_household_owner 403.
 
 create function api.lock_own_household(app_user_id text) returns uuid
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _member constant entitlements.household_members :=

@@ -8,8 +8,7 @@
 create function api.add_member(
     household_id uuid, app_user_id text, as_of timestamptz, ignore_cooldown boolean)
 returns entitlements.household_members
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

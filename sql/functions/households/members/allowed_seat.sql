@@ -6,8 +6,7 @@
 create function api.allowed_seat(
     household_id uuid, app_user_uuid uuid, as_of timestamptz, ignore_cooldown boolean,
     out seat integer, out seats integer)
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if exists (

@@ -9,8 +9,7 @@
 create function api.close_membership(
     household_id uuid, member_id uuid, because text, as_of timestamptz)
 returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -4,8 +4,7 @@
 
 create function api.current_membership(household_id uuid, app_user_id text)
 returns entitlements.household_members
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -6,7 +6,7 @@
 
 create function api.derived_household_members(app_user_uuid uuid, as_of timestamptz)
 returns setof entitlements.synced_household_members
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select member.tenant_id, member.member_id, member.household_id,
            shown.app_user_id,

@@ -5,8 +5,7 @@
 -- Locks: the reviews.
 
 create function api.end_household(household_id uuid, as_of timestamptz) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,8 +5,7 @@
 -- Locks: none; the caller has locked the household.
 
 create function api.first_free_seat(household_id uuid, seats integer) returns integer
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _taken constant integer[] := array(

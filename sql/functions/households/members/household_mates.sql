@@ -1,11 +1,9 @@
 -- Returns the app users whose answers may list purchases of a household's members.
 --
 -- These are the members, and former members until departure_listing ends.
--- Locks: none.
 
 create function api.household_mates(household_ids uuid[]) returns uuid[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return array(

@@ -9,8 +9,7 @@
 
 create function api.household_seats(
     household_id uuid, as_of timestamptz, out seats integer, out changes_at timestamptz)
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

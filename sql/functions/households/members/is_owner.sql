@@ -3,8 +3,7 @@
 -- Locks: none; a caller that acts on it has locked the household.
 
 create function api.is_owner(member entitlements.household_members) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return exists (

@@ -1,15 +1,11 @@
 -- Returns the members of a household at a moment, with the id each is shown by and the role.
---
--- Locks: none.
 
 create function api.members_of_household(household_id uuid, as_of timestamptz)
 returns table (
     member_id uuid, app_user_uuid uuid, app_user_id text, role text, seat integer,
     joined_at timestamptz)
-language plpgsql stable security invoker rows 6
-set search_path = ''
+language plpgsql stable rows 6
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -1,13 +1,9 @@
 -- Returns the members beyond a household's seats: the newest, and never the owner.
---
--- Locks: none.
 
 create function api.newest_members(household_id uuid, seats integer)
 returns table (member_id uuid, app_user_uuid uuid)
-language plpgsql stable security invoker rows 2
-set search_path = ''
+language plpgsql stable rows 2
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -5,8 +5,7 @@
 -- Raises: cooldown 409, with retry_at.
 
 create function api.require_joins_left(household_id uuid, as_of timestamptz) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _joins constant integer := (api.household_rules()).joins_per_30_days;

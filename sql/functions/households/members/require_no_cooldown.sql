@@ -11,8 +11,7 @@
 create function api.require_no_cooldown(
     household_id uuid, app_user_uuid uuid, as_of timestamptz)
 returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -6,8 +6,7 @@
 
 create function api.set_household_owner(household_id uuid, member_id uuid, as_of timestamptz)
 returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

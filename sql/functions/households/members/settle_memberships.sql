@@ -13,8 +13,7 @@
 -- Locks: the reviews.
 
 create function api.settle_memberships(app_user_ids text[], parts integer[]) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

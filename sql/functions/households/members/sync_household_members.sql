@@ -6,8 +6,7 @@
 
 create function api.sync_household_members(
     app_user_uuids uuid[], cause text, cause_id text) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -2,14 +2,11 @@
 --
 -- The kinds: an entitlement that several members pay for (double_payer), and a purchase that moved
 -- away and is held for the household (transfer_held).
--- Locks: none.
 
 create function api.household_findings(household_id uuid, as_of timestamptz)
 returns table (kind text, entitlement_id text, answer json)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     with share as materialized (

@@ -4,8 +4,7 @@
 -- Locks: the reviews by household id.
 
 create function api.queue_household_review(household_ids uuid[], due_at timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)

@@ -5,8 +5,7 @@
 -- Locks: the reviews by household id.
 
 create function api.queue_seat_review(household_ids uuid[], due_at timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     if exists (

@@ -8,8 +8,7 @@
 -- Locks: the reviews.
 
 create function api.apply_household_rules(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

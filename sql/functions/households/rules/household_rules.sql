@@ -1,10 +1,7 @@
 -- Returns the tenant's rules for households.
---
--- Locks: none.
 
 create function api.household_rules() returns entitlements.household_rules
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules entitlements.household_rules;

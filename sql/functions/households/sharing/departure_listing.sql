@@ -2,7 +2,6 @@
 --
 -- "The two" are the app user and the member who paid. The limit keeps the cost of a change from
 -- growing with all the former members of a household.
--- Locks: none.
 
 create function api.departure_listing() returns interval
 language sql immutable parallel safe

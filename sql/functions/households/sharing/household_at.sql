@@ -1,10 +1,7 @@
 -- Returns the household that an app user was a member of at a moment; null if there was none.
---
--- Locks: none.
 
 create function api.household_at(app_user_id text, as_of timestamptz) returns uuid
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

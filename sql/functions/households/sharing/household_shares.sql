@@ -1,16 +1,13 @@
 -- Returns a household's shared entitlements at a moment, with each purchase behind them.
 --
 -- A purchase that moved within the household counts as the new owner's, not as held.
--- Locks: none.
 
 create function api.household_shares(household_id uuid, environment text, as_of timestamptz)
 returns table (
     entitlement_id text, purchase_id uuid, app_user_uuid uuid, app_user_id text, product_id text,
     store text, ends_at timestamptz, will_renew boolean, is_held boolean)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 begin
     return query
     select distinct on (granted.entitlement_id, (shared.purchase).purchase_id)

@@ -1,10 +1,7 @@
 -- Returns what serves a household at a moment: each shared entitlement, its buyer and its end.
---
--- Locks: none.
 
 create function api.household_shares_json(household_id uuid, as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -1,10 +1,7 @@
 -- Returns the households of the app users that ids belong to.
---
--- Locks: none.
 
 create function api.households_of(app_user_ids text[]) returns uuid[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

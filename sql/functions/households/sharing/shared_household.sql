@@ -3,12 +3,11 @@
 -- `hold` is how long the household keeps a purchase that moves away. `shares_grants`: the household
 -- is served by grants too. No row: the app user shares with no household.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.shared_household(app_user_uuid uuid)
 returns table (
     household_id uuid, starts_at timestamptz, hold interval, shares_grants boolean)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select member.household_id, greatest(member.joined_at, owner.owned_from),
            make_interval(days => rules.transfer_hold_days), rules.shares_grants

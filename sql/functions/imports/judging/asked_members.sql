@@ -3,23 +3,20 @@
 -- - `seat`: the free seat of an open membership, the owner's first; past ones have seat 1.
 -- - `is_repeated`: an earlier row of the call has the same key.
 -- - `is_overlapping`: it begins while another membership of the app user in the call goes on.
--- Locks: none.
 
 create function api.asked_members(rows entitlements.import_row[])
 returns table (
-    told entitlements.import_row, household_id uuid, member_id uuid, app_user_uuid uuid,
+    line entitlements.import_row, household_id uuid, member_id uuid, app_user_uuid uuid,
     seat integer, is_repeated boolean, is_overlapping boolean)
-language plpgsql stable security invoker rows 64
-set search_path = ''
+language plpgsql stable rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select asked.told, asked.household_id, asked.member_id, asked.app_user_uuid,
+    select asked.line, asked.household_id, asked.member_id, asked.app_user_uuid,
            coalesce(free.seat, 1), asked.is_repeated, asked.is_overlapping
-      from (select one as told, key.household_id, key.member_id, known.app_user_uuid,
+      from (select one as line, key.household_id, key.member_id, known.app_user_uuid,
                    row_number() over (
                        partition by key.household_id, one.left_at is null
                        order by one.role = 'owner' desc, one.joined_at, one.number) as place,
@@ -52,6 +49,6 @@ begin
                      and taken.household_id = asked.household_id
                      and taken.seat = numbered.seat and taken.left_at is null)
             order by numbered.seat
-           offset asked.place - 1 limit 1) as free on (asked.told).left_at is null;
+           offset asked.place - 1 limit 1) as free on (asked.line).left_at is null;
 end
 $$;

@@ -2,17 +2,17 @@
 --
 -- Pure: reads only its arguments.
 
-create function api.misdated(told entitlements.import_row, as_of timestamptz) returns text
-language sql immutable security invoker
+create function api.misdated(line entitlements.import_row, as_of timestamptz) returns text
+language sql immutable
 return case
-    when told.created_at > misdated.as_of then '“created_at” is in the future.'
-    when told.joined_at > misdated.as_of then '“joined_at” is in the future.'
-    when told.left_at > misdated.as_of then '“left_at” is in the future.'
-    when told.left_at < told.joined_at then '“left_at” is before “joined_at”.'
-    when told.purchased_at > misdated.as_of then '“purchased_at” is in the future.'
-    when told.expires_at <= told.purchased_at then '“expires_at” is not after “purchased_at”.'
-    when told.original_purchased_at > told.purchased_at
+    when line.created_at > misdated.as_of then '“created_at” is in the future.'
+    when line.joined_at > misdated.as_of then '“joined_at” is in the future.'
+    when line.left_at > misdated.as_of then '“left_at” is in the future.'
+    when line.left_at < line.joined_at then '“left_at” is before “joined_at”.'
+    when line.purchased_at > misdated.as_of then '“purchased_at” is in the future.'
+    when line.expires_at <= line.purchased_at then '“expires_at” is not after “purchased_at”.'
+    when line.original_purchased_at > line.purchased_at
     then '“original_purchased_at” is after “purchased_at”.'
-    when told.starts_at > misdated.as_of then '“starts_at” is in the future.'
-    when told.expires_at <= told.starts_at then '“expires_at” is not after “starts_at”.'
-    when told.used_at > misdated.as_of then '“used_at” is in the future.' end;
+    when line.starts_at > misdated.as_of then '“starts_at” is in the future.'
+    when line.expires_at <= line.starts_at then '“expires_at” is not after “starts_at”.'
+    when line.used_at > misdated.as_of then '“used_at” is in the future.' end;

@@ -8,10 +8,8 @@
 
 create function api.settled_members(rows entitlements.import_row[])
 returns entitlements.import_row[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _judged entitlements.import_row[];
@@ -25,28 +23,28 @@ begin
         on household.tenant_id = _tenant_id and household.household_id = asked.household_id
      cross join lateral (
            select case
-               when before.left_at is not distinct from (asked.told).left_at
+               when before.left_at is not distinct from (asked.line).left_at
                     and before.member_id is not null
-               then api.known_row(asked.told, 'The membership was imported before.')
+               then api.known_row(asked.line, 'The membership was imported before.')
                when before.member_id is not null or asked.is_repeated
                then api.refused_row(
-                   asked.told, 'import_row_differs',
+                   asked.line, 'import_row_differs',
                    'The membership was imported with another “left_at”.')
-               when household.dissolved_at is not null and (asked.told).left_at is null
+               when household.dissolved_at is not null and (asked.line).left_at is null
                then api.refused_row(
-                   asked.told, 'household_dissolved', 'The household is dissolved.')
+                   asked.line, 'household_dissolved', 'The household is dissolved.')
                when asked.is_overlapping or exists (
                     select from entitlements.household_members other
                      where other.tenant_id = _tenant_id
                        and other.app_user_uuid = asked.app_user_uuid
                        and tstzrange(other.joined_at, other.left_at)
-                           && tstzrange((asked.told).joined_at, (asked.told).left_at))
+                           && tstzrange((asked.line).joined_at, (asked.line).left_at))
                then api.refused_row(
-                   asked.told, 'already_in_household',
+                   asked.line, 'already_in_household',
                    'The app user was in a household then already.')
                when asked.seat > 100
                then api.refused_row(
-                   asked.told, 'household_full', 'A household has at most 100 members.')
+                   asked.line, 'household_full', 'A household has at most 100 members.')
                end as one offset 0) as judged
      where (judged.one).outcome is not null;
     return _judged || api.ownerless_members(

@@ -8,51 +8,49 @@
 
 create function api.settled_purchases(rows entitlements.import_row[])
 returns entitlements.import_row[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _imported constant smallint := entitlements.evidence_rank('import');
 begin
     return array(
         select judged.one
-          from (select told, row_number() over (
-                           partition by told.environment, told.store, told.transaction_id
-                           order by told.number) as turn
-                  from unnest(settled_purchases.rows) as told
-                 where told.record = 'purchase') as asked
+          from (select line, row_number() over (
+                           partition by line.environment, line.store, line.transaction_id
+                           order by line.number) as turn
+                  from unnest(settled_purchases.rows) as line
+                 where line.record = 'purchase') as asked
           left join entitlements.app_user_ids known
-            on known.tenant_id = _tenant_id and known.app_user_id = (asked.told).app_user_id
+            on known.tenant_id = _tenant_id and known.app_user_id = (asked.line).app_user_id
           left join entitlements.purchases before
             on before.tenant_id = _tenant_id
-           and before.environment = (asked.told).environment and before.store = (asked.told).store
-           and before.chain_id = (asked.told).transaction_id
+           and before.environment = (asked.line).environment and before.store = (asked.line).store
+           and before.chain_id = (asked.line).transaction_id
          cross join lateral (
                select case
                    when before.folded_rank <> _imported or exists (
                         select from entitlements.purchases other
                          where other.tenant_id = _tenant_id
                            and other.owner_uuid = known.app_user_uuid
-                           and other.environment = (asked.told).environment
-                           and other.store = (asked.told).store
+                           and other.environment = (asked.line).environment
+                           and other.store = (asked.line).store
                            and split_part(other.product_id, ':', 1)
-                               = split_part((asked.told).product_id, ':', 1)
+                               = split_part((asked.line).product_id, ':', 1)
                            and other.folded_rank <> _imported
-                           and other.period_started_at >= (asked.told).purchased_at)
+                           and other.period_started_at >= (asked.line).purchased_at)
                    then api.known_row(
-                       asked.told, 'RevenueCat has told of the purchase: its word counts.')
+                       asked.line, 'RevenueCat has line of the purchase: its word counts.')
                    when asked.turn > 1
                    then api.refused_row(
-                       asked.told, 'import_row_differs',
+                       asked.line, 'import_row_differs',
                        'An earlier row of the import has this transaction.')
                    when api.is_same_import((
                             select last from entitlements.evidence last
                              where last.tenant_id = _tenant_id
                                and last.purchase_id = before.purchase_id and last.kind = 'import'
-                             order by last.evidence_id desc limit 1), asked.told)
-                   then api.known_row(asked.told, 'The purchase was imported before.')
+                             order by last.evidence_id desc limit 1), asked.line)
+                   then api.known_row(asked.line, 'The purchase was imported before.')
                    end as one offset 0) as judged
          where (judged.one).outcome is not null);
 end

@@ -6,12 +6,11 @@
 
 create function api.settled_rows(rows entitlements.import_row[])
 returns entitlements.import_row[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _open constant entitlements.import_row[] := array(
-        select told from unnest(settled_rows.rows) as told where told.outcome is null);
+        select line from unnest(settled_rows.rows) as line where line.outcome is null);
 begin
     return api.settled_app_users(_open) || api.settled_members(_open)
         || api.settled_purchases(_open) || api.settled_uses(_open) || api.settled_grants(_open);

@@ -6,8 +6,7 @@
 create function api.import_alone(
     rows entitlements.import_row[], is_dry_run boolean, as_of timestamptz)
 returns entitlements.import_row[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _done entitlements.import_row[];
@@ -26,9 +25,9 @@ begin
             get stacked diagnostics _code = message_text, _detail = pg_exception_detail;
             _done := array(
                 select api.refused_row(
-                           told, case when sqlstate like 'PT%' then _code else 'internal' end,
+                           line, case when sqlstate like 'PT%' then _code else 'internal' end,
                            case when sqlstate like 'PT%' then _detail else sqlstate end)
-                  from unnest(import_alone.rows) as told);
+                  from unnest(import_alone.rows) as line);
     end;
     return _done;
 end

@@ -9,53 +9,51 @@
 
 create function api.import_app_users(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _told entitlements.import_row;
+    _line entitlements.import_row;
     _id text;
     _new constant entitlements.import_row[] := api.unlinked_rows(import_app_users.rows);
     _old constant entitlements.import_row[] := array(
-        select told from unnest(import_app_users.rows) as told
-         where told.record = 'app_user' and told.outcome is null
-           and told.number <> all (array(select one.number from unnest(_new) as one)));
+        select line from unnest(import_app_users.rows) as line
+         where line.record = 'app_user' and line.outcome is null
+           and line.number <> all (array(select one.number from unnest(_new) as one)));
     _changes entitlements.changes := api.changes_of();
 begin
     perform api.insert_linked_ids(_new, import_app_users.as_of);
     perform api.lock_app_users(array(
-        select told.app_user_id from unnest(_old) as told
-         where coalesce(told.anonymous_app_user_ids, '{}') = '{}'));
-    for _told in
-        select told.* from unnest(_old) as told
-         where told.anonymous_app_user_ids <> '{}' order by told.app_user_id
+        select line.app_user_id from unnest(_old) as line
+         where coalesce(line.anonymous_app_user_ids, '{}') = '{}'));
+    for _line in
+        select line.* from unnest(_old) as line
+         where line.anonymous_app_user_ids <> '{}' order by line.app_user_id
     loop
-        foreach _id in array _told.anonymous_app_user_ids loop
+        foreach _id in array _line.anonymous_app_user_ids loop
             if not starts_with(_id, '$RCAnonymousID:') then
                 _changes := api.all_changes(
                     _changes, api.declare_anonymous(_id, import_app_users.as_of));
             end if;
         end loop;
         _changes := api.all_changes(_changes, api.join_app_user_ids(
-            _told.app_user_id || _told.anonymous_app_user_ids, import_app_users.as_of,
-            'import:' || _told.app_user_id));
+            _line.app_user_id || _line.anonymous_app_user_ids, import_app_users.as_of,
+            'import:' || _line.app_user_id));
         if (select count(distinct known.app_user_uuid) > 1 from entitlements.app_user_ids known
              where known.tenant_id = _tenant_id
                and known.app_user_id = any (
-                   _told.app_user_id || _told.anonymous_app_user_ids)) then
+                   _line.app_user_id || _line.anonymous_app_user_ids)) then
             raise sqlstate 'PT409' using message = 'merge_conflict',
                 detail = 'One of the anonymous ids belongs to another app user.';
         end if;
     end loop;
     update entitlements.app_users app_user
-       set created_at = told.created_at
-      from unnest(_old) as told
+       set created_at = line.created_at
+      from unnest(_old) as line
       join entitlements.app_user_ids known
-        on known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id
+        on known.tenant_id = _tenant_id and known.app_user_id = line.app_user_id
      where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
-       and told.created_at < app_user.created_at;
+       and line.created_at < app_user.created_at;
     return _changes;
 end
 $$;

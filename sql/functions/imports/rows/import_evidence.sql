@@ -2,32 +2,31 @@
 --
 -- The transaction is the original one: which transaction was charged last, a row does not say. The
 -- time is before all that RevenueCat says; of two imports, the later id comes later.
--- Locks: none.
 
 create function api.import_evidence(rows entitlements.import_row[], as_of timestamptz)
 returns setof entitlements.evidence
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
     select evidence.*
-      from unnest(import_evidence.rows) as told
+      from unnest(import_evidence.rows) as line
      cross join lateral jsonb_populate_record(
            null::entitlements.evidence,
-           to_jsonb(told) - 'transaction_id' || jsonb_build_object(
+           to_jsonb(line) - 'transaction_id' || jsonb_build_object(
                'tenant_id', entitlements.current_tenant_id(),
                'evidence_id', concat_ws(
                    ':', 'import',
                    to_char(import_evidence.as_of at time zone 'UTC', 'YYYYMMDDHH24MISSUS'),
-                   told.environment, told.store, told.transaction_id),
+                   line.environment, line.store, line.transaction_id),
                'kind', 'import',
                'occurred_at', timestamptz '1970-01-01T00:00:00Z',
                'received_at', import_evidence.as_of,
                'order_at', timestamptz '1970-01-01T00:00:00Z',
                'rank', entitlements.evidence_rank('import'),
-               'original_transaction_id', told.transaction_id,
-               'never_expires', told.expires_at is null,
+               'original_transaction_id', line.transaction_id,
+               'never_expires', line.expires_at is null,
                'is_one_time', (
                    select product.kind <> 'subscription'
-                     from api.catalog_product(told.product_id) as product))) as evidence
-     where told.record = 'purchase' and told.outcome is null
-     order by told.number;
+                     from api.catalog_product(line.product_id) as product))) as evidence
+     where line.record = 'purchase' and line.outcome is null
+     order by line.number;
 end;

@@ -5,17 +5,16 @@
 
 create function api.import_grants(rows entitlements.import_row[])
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _grants constant entitlements.grants[] := array(
-        select row(entitlements.current_tenant_id(), api.import_id('grant', told.reference),
-                   told.app_user_id, told.environment, told.entitlement_id, told.product_id,
-                   told.starts_at, told.expires_at, told.reason, 'import', told.starts_at, null,
+        select row(entitlements.current_tenant_id(), api.import_id('grant', line.reference),
+                   line.app_user_id, line.environment, line.entitlement_id, line.product_id,
+                   line.starts_at, line.expires_at, line.reason, 'import', line.starts_at, null,
                    null, null)::entitlements.grants
-          from unnest(import_grants.rows) as told
-         where told.record = 'grant' and told.outcome is null);
+          from unnest(import_grants.rows) as line
+         where line.record = 'grant' and line.outcome is null);
 begin
     if _grants = '{}' then
         return api.changes_of();

@@ -8,10 +8,8 @@
 
 create function api.import_members(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.household_rules := api.household_rules();
@@ -19,8 +17,8 @@ declare
     _living uuid[];
     _exceeded uuid[];
 begin
-    if not exists (select from unnest(import_members.rows) as told
-                    where told.record = 'household_member' and told.outcome is null) then
+    if not exists (select from unnest(import_members.rows) as line
+                    where line.record = 'household_member' and line.outcome is null) then
         return _changes;
     end if;
     with asked as materialized (
@@ -28,10 +26,10 @@ begin
     housed as (
         insert into entitlements.households
                (tenant_id, household_id, name, created_at, dissolved_at)
-        select _tenant_id, asked.household_id, min((asked.told).household_name),
-               min((asked.told).joined_at),
-               case when bool_and((asked.told).left_at is not null)
-                    then max((asked.told).left_at) end
+        select _tenant_id, asked.household_id, min((asked.line).household_name),
+               min((asked.line).joined_at),
+               case when bool_and((asked.line).left_at is not null)
+                    then max((asked.line).left_at) end
           from asked
          group by asked.household_id
          order by asked.household_id
@@ -41,20 +39,20 @@ begin
         insert into entitlements.household_members as member
                (tenant_id, household_id, member_id, app_user_id, app_user_uuid, seat, seats,
                 joined_at, left_at, left_because, access_ends_at)
-        select _tenant_id, asked.household_id, asked.member_id, (asked.told).app_user_id,
+        select _tenant_id, asked.household_id, asked.member_id, (asked.line).app_user_id,
                asked.app_user_uuid, asked.seat, greatest(asked.seat, _rules.max_members),
-               (asked.told).joined_at, (asked.told).left_at, (asked.told).left_because,
-               coalesce((asked.told).left_at
+               (asked.line).joined_at, (asked.line).left_at, (asked.line).left_because,
+               coalesce((asked.line).left_at
                             + make_interval(days => _rules.departure_grace_days), 'infinity')
           from asked
         returning member.*),
     owned as (
         insert into entitlements.household_owners
                (tenant_id, household_id, member_id, owned_from, owned_until)
-        select _tenant_id, asked.household_id, asked.member_id, (asked.told).joined_at,
-               (asked.told).left_at
+        select _tenant_id, asked.household_id, asked.member_id, (asked.line).joined_at,
+               (asked.line).left_at
           from asked
-         where (asked.told).role = 'owner')
+         where (asked.line).role = 'owner')
     select array_agg(added.app_user_uuid),
            array_agg(added.household_id) filter (where added.left_at is null),
            array_agg(added.household_id) filter (

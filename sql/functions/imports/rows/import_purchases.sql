@@ -7,27 +7,26 @@
 
 create function api.import_purchases(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
-    _tolds entitlements.evidence[] := array(
-        select told from api.import_evidence(
-            import_purchases.rows, import_purchases.as_of) as told);
+    _entries entitlements.evidence[] := array(
+        select evidence from api.import_evidence(
+            import_purchases.rows, import_purchases.as_of) as evidence);
     _purchase_ids uuid[]; _refolded uuid[];
     _states entitlements.purchases[];
 begin
-    if _tolds = '{}' then
+    if _entries = '{}' then
         return api.changes_of();
     end if;
-    perform api.lock_event_purchases(_tolds);
-    select array_agg(event.told), array_agg((event.state).purchase_id),
-           array_agg(api.fold_import(event.told, (event.state).purchase_id))
+    perform api.lock_event_purchases(_entries);
+    select array_agg(event.evidence), array_agg((event.state).purchase_id),
+           array_agg(api.fold_import(event.evidence, (event.state).purchase_id))
                filter (where event.is_newest),
            array_agg((event.state).purchase_id) filter (where not event.is_newest)
-      into _tolds, _purchase_ids, _states, _refolded
-      from api.told_purchases(_tolds) as event;
-    perform api.add_evidence(_tolds, _purchase_ids);
+      into _entries, _purchase_ids, _states, _refolded
+      from api.purchases_of_evidence(_entries) as event;
+    perform api.add_evidence(_entries, _purchase_ids);
     return api.store_purchases(_states || array(
         select api.folded_purchase(named.purchase_id)
           from unnest(_refolded) as named (purchase_id)));

@@ -8,15 +8,14 @@
 
 create function api.import_together(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.import_row[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _rows entitlements.import_row[] := api.judged_rows(
         import_together.rows, api.unfit_rows(import_together.rows, import_together.as_of));
     _household_ids constant uuid[] := array(
-        select distinct api.import_id('household', told.household) from unnest(_rows) as told
-         where told.record = 'household_member' and told.outcome is null);
+        select distinct api.import_id('household', line.household) from unnest(_rows) as line
+         where line.record = 'household_member' and line.outcome is null);
     _unknown text[];
     _changes entitlements.changes;
 begin
@@ -25,14 +24,14 @@ begin
         and household.household_id = any (_household_ids)
       order by household.household_id for no key update;
     _unknown := api.lock_present_app_users(array(
-        select distinct told.app_user_id from unnest(_rows) as told
-         where told.outcome is null and told.record <> 'app_user'));
+        select distinct line.app_user_id from unnest(_rows) as line
+         where line.outcome is null and line.record <> 'app_user'));
     _rows := api.judged_rows(_rows, api.settled_rows(_rows));
-    select coalesce(array_agg(distinct told.app_user_id order by told.app_user_id), '{}')
+    select coalesce(array_agg(distinct line.app_user_id order by line.app_user_id), '{}')
       into _unknown
-      from unnest(_rows) as told
-     where told.outcome is null and told.record <> 'app_user'
-       and told.app_user_id = any (_unknown);
+      from unnest(_rows) as line
+     where line.outcome is null and line.record <> 'app_user'
+       and line.app_user_id = any (_unknown);
     if not api.insert_app_user_ids(
             _unknown, array(select gen_random_uuid() from unnest(_unknown))) then
         raise serialization_failure;

@@ -6,23 +6,22 @@
 -- Locks: the rows of uses.
 
 create function api.import_uses(rows entitlements.import_row[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _taken constant entitlements.reservations[] := array(
-        select row(_tenant_id, gen_random_uuid(), told.app_user_id, told.limit_id,
+        select row(_tenant_id, gen_random_uuid(), line.app_user_id, line.limit_id,
                    case when num_nonnulls(used.period, used.rolling_hours) = 0
-                        then '-infinity' else told.used_at end,
-                   told.amount, told.reference, 'used', told.used_at, null,
+                        then '-infinity' else line.used_at end,
+                   line.amount, line.reference, 'used', line.used_at, null,
                    false)
                ::entitlements.reservations
-          from unnest(import_uses.rows) as told
+          from unnest(import_uses.rows) as line
           join entitlements.limits used
-            on used.tenant_id = _tenant_id and used.limit_id = told.limit_id
-         where told.record = 'use' and told.outcome is null
-         order by told.app_user_id, told.limit_id, told.used_at, told.number);
+            on used.tenant_id = _tenant_id and used.limit_id = line.limit_id
+         where line.record = 'use' and line.outcome is null
+         order by line.app_user_id, line.limit_id, line.used_at, line.number);
 begin
     if _taken <> '{}' then
         perform api.add_past_uses(_taken);

@@ -7,8 +7,7 @@
 
 create function api.insert_linked_ids(
     rows entitlements.import_row[], linked_at timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -19,9 +18,9 @@ begin
     select array_agg(named.id order by named.id), array_agg(added.app_user_uuid order by named.id),
            array_agg(added.created_at order by named.id)
       into _ids, _uuids, _created_at
-      from (select told.app_user_id || told.anonymous_app_user_ids as ids,
-                   told.created_at, gen_random_uuid() as app_user_uuid
-              from unnest(insert_linked_ids.rows) as told
+      from (select line.app_user_id || line.anonymous_app_user_ids as ids,
+                   line.created_at, gen_random_uuid() as app_user_uuid
+              from unnest(insert_linked_ids.rows) as line
             offset 0) as added
      cross join lateral (select distinct one.id from unnest(added.ids) as one (id)) as named;
     if _ids is null then
@@ -32,9 +31,9 @@ begin
     insert into entitlements.app_user_id_links
            (tenant_id, app_user_id, linked_app_user_id, linked_at, evidence_id)
     select _tenant_id, named.app_user_id, named.linked_app_user_id, insert_linked_ids.linked_at,
-           'import:' || told.app_user_id
-      from unnest(insert_linked_ids.rows) as told
+           'import:' || line.app_user_id
+      from unnest(insert_linked_ids.rows) as line
      cross join lateral api.named_links(
-               told.app_user_id || told.anonymous_app_user_ids) as named;
+               line.app_user_id || line.anonymous_app_user_ids) as named;
 end
 $$;

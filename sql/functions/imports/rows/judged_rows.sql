@@ -5,8 +5,7 @@
 create function api.judged_rows(
     rows entitlements.import_row[], judged entitlements.import_row[])
 returns entitlements.import_row[]
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return array(

@@ -2,14 +2,13 @@
 --
 -- Pure: reads only its arguments.
 
-create function api.known_row(told entitlements.import_row, detail text)
+create function api.known_row(line entitlements.import_row, detail text)
 returns entitlements.import_row
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
-    told.outcome := 'known';
-    told.detail := known_row.detail;
-    return told;
+    line.outcome := 'known';
+    line.detail := known_row.detail;
+    return line;
 end
 $$;

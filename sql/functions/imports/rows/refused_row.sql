@@ -2,15 +2,14 @@
 --
 -- Pure: reads only its arguments.
 
-create function api.refused_row(told entitlements.import_row, code text, detail text)
+create function api.refused_row(line entitlements.import_row, code text, detail text)
 returns entitlements.import_row
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
-    told.outcome := 'refused';
-    told.code := refused_row.code;
-    told.detail := refused_row.detail;
-    return told;
+    line.outcome := 'refused';
+    line.code := refused_row.code;
+    line.detail := refused_row.detail;
+    return line;
 end
 $$;

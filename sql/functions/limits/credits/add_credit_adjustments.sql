@@ -10,8 +10,7 @@
 
 create function api.add_credit_adjustments(asked entitlements.credit_adjustments[])
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -14,15 +14,13 @@ returns table (
     number integer, credit_id text, amount integer, reference text,
     is_first boolean, is_repeated boolean, balance bigint, owed bigint, is_blocked boolean,
     spent bigint)
-language plpgsql stable security invoker rows 64
-set search_path = ''
+language plpgsql stable rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    with told as materialized (
+    with request as materialized (
         select spend.*, known.app_user_uuid,
                min(spend.number) over (
                    partition by known.app_user_uuid, spend.credit_id, spend.reference) as turn
@@ -32,23 +30,24 @@ begin
           left join entitlements.app_user_ids known
             on known.tenant_id = _tenant_id and known.app_user_id = spend.app_user_id
     )
-    select told.number::integer, told.credit_id, told.amount, told.reference,
+    select request.number::integer, request.credit_id, request.amount, request.reference,
            row_number() over (
-               partition by told.app_user_uuid, told.credit_id order by told.turn, told.number)
+               partition by request.app_user_uuid, request.credit_id
+                   order by request.turn, request.number)
            = 1,
-           told.number > told.turn,
+           request.number > request.turn,
            case when exists (
                     select from entitlements.product_credits given
-                     where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)
+                     where given.tenant_id = _tenant_id and given.credit_id = request.credit_id)
                 then coalesce(had.balance, 0) end,
            coalesce(had.owed, 0), coalesce(had.is_blocked, false),
            api.spent_on(
-               api.ids_of_app_user(told.app_user_id), told.credit_id, told.reference)
-      from told
+               api.ids_of_app_user(request.app_user_id), request.credit_id, request.reference)
+      from request
       left join api.credit_balances(
-                array(select distinct told.app_user_uuid from told), asked_spends.environment,
+                array(select distinct request.app_user_uuid from request), asked_spends.environment,
                 asked_spends.as_of) as had
-        on had.app_user_uuid = told.app_user_uuid and had.credit_id = told.credit_id
-     order by told.app_user_uuid, told.credit_id, told.turn, told.number;
+        on had.app_user_uuid = request.app_user_uuid and had.credit_id = request.credit_id
+     order by request.app_user_uuid, request.credit_id, request.turn, request.number;
 end
 $$;

@@ -5,17 +5,14 @@
 -- - allow_negative: what the balance lacks to zero.
 -- - block_until_repaid: what was owed at some moment less everything given since. Credits from
 --   before stay in the balance and repay nothing, and spends are blocked.
--- Locks: none.
 
 create function api.credit_balances(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns table (
     app_user_uuid uuid, credit_id text, balance bigint, spent bigint, owed bigint,
     is_blocked boolean)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _blocks constant boolean := (
         select tenant.refunded_credits = 'block_until_repaid' from entitlements.tenants tenant

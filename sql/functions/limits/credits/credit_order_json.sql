@@ -7,8 +7,7 @@
 create function api.credit_order_json(
     app_user_ids text[], credit_id text, reference text, environment text, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -4,17 +4,14 @@
 -- buyer's. A refunded purchase has nothing left; by the tenant's `refunded_credits`, what was spent
 -- of it is owed: `remaining` is then below zero, since `owed_at`. The same is true of an adjustment
 -- that took more than there was.
--- Locks: none.
 
 create function api.credit_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns table (
     app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamptz, given bigint,
     spent bigint, remaining bigint, is_refunded boolean, owed_at timestamptz)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _owes constant boolean := (

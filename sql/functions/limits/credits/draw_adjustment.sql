@@ -7,8 +7,7 @@
 create function api.draw_adjustment(
     adjusted entitlements.credit_adjustments, drawn integer)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _reference constant text := 'adjustment:' || adjusted.adjustment_id;

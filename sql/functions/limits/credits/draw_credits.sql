@@ -8,10 +8,8 @@ create function api.draw_credits(
     app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
     environment text, as_of timestamptz, drawn integer[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

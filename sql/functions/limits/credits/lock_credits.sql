@@ -5,20 +5,18 @@
 -- Locks: the app users by uuid → purchases by id.
 
 create function api.lock_credits(app_user_ids text[], credit_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     perform api.lock_app_users(array(
-        select told.app_user_id
+        select request.app_user_id
           from unnest(lock_credits.app_user_ids, lock_credits.credit_ids)
-               as told (app_user_id, credit_id)
+               as request (app_user_id, credit_id)
          where exists (
                select from entitlements.product_credits given
-                where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)));
+                where given.tenant_id = _tenant_id and given.credit_id = request.credit_id)));
     perform from entitlements.purchases bought
       where bought.tenant_id = _tenant_id
         and bought.owner_uuid in (

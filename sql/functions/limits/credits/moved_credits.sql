@@ -1,11 +1,8 @@
 -- Returns what is left, or owed, of the credits that some purchases of an app user gave.
---
--- Locks: none.
 
 create function api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamptz)
 returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,30 +5,29 @@
 
 create function api.open_adjustment(adjusted entitlements.credit_adjustments)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
-    _told entitlements.evidence;
+    _evidence entitlements.evidence;
 begin
-    _told.tenant_id := adjusted.tenant_id;
-    _told.evidence_id := 'adjustment:' || adjusted.adjustment_id;
-    _told.purchase_id := adjusted.purchase_id;
-    _told.kind := 'adjustment';
-    _told.occurred_at := adjusted.adjusted_at;
-    _told.received_at := adjusted.adjusted_at;
-    _told.order_at := adjusted.adjusted_at;
-    _told.rank := entitlements.evidence_rank('adjustment');
-    _told.environment := adjusted.environment;
-    _told.store := 'hearth';
-    _told.app_user_id := adjusted.app_user_id;
-    _told.purchased_at := adjusted.adjusted_at;
-    _told.entitlement_ids := '{}';
+    _evidence.tenant_id := adjusted.tenant_id;
+    _evidence.evidence_id := 'adjustment:' || adjusted.adjustment_id;
+    _evidence.purchase_id := adjusted.purchase_id;
+    _evidence.kind := 'adjustment';
+    _evidence.occurred_at := adjusted.adjusted_at;
+    _evidence.received_at := adjusted.adjusted_at;
+    _evidence.order_at := adjusted.adjusted_at;
+    _evidence.rank := entitlements.evidence_rank('adjustment');
+    _evidence.environment := adjusted.environment;
+    _evidence.store := 'hearth';
+    _evidence.app_user_id := adjusted.app_user_id;
+    _evidence.purchased_at := adjusted.adjusted_at;
+    _evidence.entitlement_ids := '{}';
     insert into entitlements.purchases (tenant_id, purchase_id, environment, store, chain_id)
-    values (_told.tenant_id, _told.purchase_id, _told.environment, _told.store,
+    values (_evidence.tenant_id, _evidence.purchase_id, _evidence.environment, _evidence.store,
             -- A space: no store's transaction has this name.
-            'adjustment ' || _told.purchase_id);
-    perform api.add_evidence(array[_told], array[_told.purchase_id]);
-    return api.store_purchases(array[api.fold_purchase_step(null, _told, null)]);
+            'adjustment ' || _evidence.purchase_id);
+    perform api.add_evidence(array[_evidence], array[_evidence.purchase_id]);
+    return api.store_purchases(array[api.fold_purchase_step(null, _evidence, null)]);
 end
 $$;

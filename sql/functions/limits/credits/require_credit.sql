@@ -1,11 +1,9 @@
 -- Raises unless a product of the catalog gives a credit.
 --
--- Locks: none.
 -- Raises: credit_not_in_catalog 404.
 
 create function api.require_credit(credit_id text) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if not exists (

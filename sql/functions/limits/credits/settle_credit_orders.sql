@@ -9,8 +9,7 @@
 
 create function api.settle_credit_orders(
     purchase_ids uuid[], cause text, cause_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

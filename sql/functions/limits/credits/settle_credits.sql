@@ -6,8 +6,7 @@
 
 create function api.settle_credits(
     purchase_ids uuid[], app_user_uuids uuid[], cause text, cause_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.settle_credit_orders(

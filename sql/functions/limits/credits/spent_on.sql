@@ -4,8 +4,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.spent_on(app_user_ids text[], credit_id text, reference text) returns bigint
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

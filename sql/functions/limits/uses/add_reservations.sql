@@ -8,10 +8,8 @@
 create function api.add_reservations(
     taken entitlements.reservations[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _made constant entitlements.reservations[] := array(

@@ -6,10 +6,8 @@
 -- Locks: the rows of uses.
 
 create function api.add_uses(taken entitlements.reservations[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _moment constant timestamptz := (add_uses.taken[1]).made_at;

@@ -4,8 +4,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.apply_limits(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

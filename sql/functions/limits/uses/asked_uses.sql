@@ -20,33 +20,32 @@ returns table (
     is_first_of_pool boolean, is_first boolean, is_repeated boolean,
     state entitlements.limit_state, made entitlements.reservations,
     proposed entitlements.reservations)
-language plpgsql stable security invoker rows 64
-set search_path = ''
+language plpgsql stable rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select told.number::integer, told.limit_id, told.amount, told.used_at,
+    select request.number::integer, request.limit_id, request.amount, request.used_at,
            row_number() over (
-               partition by coalesce(state.household_id, told.app_user_uuid), told.limit_id
-                   order by told.app_user_uuid, told.turn, told.number) = 1,
+               partition by coalesce(state.household_id, request.app_user_uuid), request.limit_id
+                   order by request.app_user_uuid, request.turn, request.number) = 1,
            row_number() over (
-               partition by coalesce(state.household_id, told.app_user_uuid), told.limit_id,
-                            told.app_user_uuid
-                   order by told.turn, told.number) = 1,
-           told.number > told.turn, state, made.earlier,
+               partition by coalesce(state.household_id, request.app_user_uuid), request.limit_id,
+                            request.app_user_uuid
+                   order by request.turn, request.number) = 1,
+           request.number > request.turn, state, made.earlier,
            row(_tenant_id,
-               case when told.reference is not null or told.seconds is not null
+               case when request.reference is not null or request.seconds is not null
                     then gen_random_uuid() end,
-               told.app_user_id, told.limit_id, state.since, told.amount,
-               told.reference, case when told.seconds is null then 'used' else 'reserved' end,
-               coalesce(told.used_at, asked_uses.as_of),
-               asked_uses.as_of + make_interval(secs => told.seconds),
-               case when told.used_at is null then state.allowed is null
+               request.app_user_id, request.limit_id, state.since, request.amount,
+               request.reference, case when request.seconds is null then 'used' else 'reserved' end,
+               coalesce(request.used_at, asked_uses.as_of),
+               asked_uses.as_of + make_interval(secs => request.seconds),
+               case when request.used_at is null then state.allowed is null
                     else api.was_unlimited(
-                        told.app_user_id, told.limit_id, asked_uses.environment, told.used_at) end)
+                        request.app_user_id, request.limit_id, asked_uses.environment,
+                            request.used_at) end)
            ::entitlements.reservations
       from (select use.*, known.app_user_uuid,
                    case when use.reference is null then use.number
@@ -59,11 +58,11 @@ begin
                    with ordinality
                    as use (app_user_id, limit_id, amount, reference, seconds, used_at, number)
               left join entitlements.app_user_ids known
-                on known.tenant_id = _tenant_id and known.app_user_id = use.app_user_id) as told
+                on known.tenant_id = _tenant_id and known.app_user_id = use.app_user_id) as request
       left join api.limit_states(
                asked_uses.app_user_ids, asked_uses.limit_ids, asked_uses.environment,
                asked_uses.as_of) as state
-        on state.app_user_id = told.app_user_id and state.limit_id = told.limit_id
+        on state.app_user_id = request.app_user_id and state.limit_id = request.limit_id
       left join lateral (
            select again.earlier
              from entitlements.app_user_ids own
@@ -71,15 +70,17 @@ begin
                   select earlier from entitlements.reservations earlier
                    where earlier.tenant_id = _tenant_id
                      and earlier.app_user_id = own.app_user_id
-                     and earlier.limit_id = told.limit_id and earlier.reference = told.reference
+                     and earlier.limit_id = request.limit_id
+                     and earlier.reference = request.reference
                      and (earlier.status = 'used' or earlier.status = 'reserved'
                           and earlier.expires_at > asked_uses.as_of)
                   offset 0) as again
-            where told.reference is not null
-              and own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
+            where request.reference is not null
+              and own.tenant_id = _tenant_id and own.app_user_uuid = request.app_user_uuid
             order by (again.earlier).made_at
             limit 1) as made on true
-     order by coalesce(state.household_id, told.app_user_uuid), told.limit_id, told.app_user_uuid,
-              told.turn, told.number;
+     order by coalesce(state.household_id, request.app_user_uuid), request.limit_id,
+     request.app_user_uuid,
+              request.turn, request.number;
 end
 $$;

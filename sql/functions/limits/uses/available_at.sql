@@ -2,13 +2,11 @@
 --
 -- Null if the limit never allows the amount. In a pool with a cap for each member, the later of
 -- both moments counts.
--- Locks: none.
 
 create function api.available_at(
     state entitlements.limit_state, amount bigint, as_of timestamptz)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _cap constant bigint := api.cap_of(state);

@@ -4,5 +4,5 @@
 -- Pure: reads only its argument.
 
 create function api.cap_of(state entitlements.limit_state) returns bigint
-language sql immutable security invoker
+language sql immutable
 return coalesce(state.allowed, case when state.is_hard then state.fair_use end);

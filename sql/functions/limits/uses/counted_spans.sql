@@ -2,13 +2,12 @@
 --
 -- Without a household these are the app user's ids, for the whole window. With one, they are those
 -- of the pool (see pool_spans).
--- Locks: none.
 
 create function api.counted_spans(
     app_user_ids text[], household_id uuid, since timestamptz, until timestamptz)
 returns table (
     app_user_id text, counted_from timestamptz, counted_until timestamptz, is_own boolean)
-language sql stable security invoker rows 8
+language sql stable rows 8
 begin atomic
     select known.id, counted_spans.since, counted_spans.until, true
       from unnest(counted_spans.app_user_ids) as known (id)

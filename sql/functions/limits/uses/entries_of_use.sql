@@ -2,15 +2,12 @@
 --
 -- The rest is one entry, or two if an entitlement without a limit covered a part. Its ids are made
 -- of the app user id, so that pages have a total order.
--- Locks: none.
 
 create function api.entries_of_use(use entitlements.uses)
 returns table (
     use_id uuid, amount bigint, reference text, reservation_id uuid, is_covered boolean)
-language plpgsql stable security invoker rows 2
-set search_path = ''
+language plpgsql stable rows 2
 as $$
-#variable_conflict use_column
 declare
     _covered bigint := use.covered;
     _rest bigint := use.amount - use.covered;

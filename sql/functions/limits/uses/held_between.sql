@@ -2,13 +2,12 @@
 --
 -- Without `counts_covered`, what an entitlement without a limit covered is left out.
 -- Counts those made from `since` on and before `until` that have not expired at `as_of`.
--- Locks: none.
 
 create function api.held_between(
     app_user_id text, limit_id text, since timestamptz, until timestamptz, as_of timestamptz,
     counts_covered boolean)
 returns table (amount bigint, oldest_at timestamptz)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select coalesce(sum(held.amount), 0)::bigint, min(held.made_at)
       from entitlements.reservations held

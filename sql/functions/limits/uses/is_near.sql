@@ -3,5 +3,5 @@
 -- Pure: reads only its arguments.
 
 create function api.is_near(state entitlements.limit_state, percent integer) returns boolean
-language sql immutable security invoker
+language sql immutable
 return state.used * 100 >= nullif(state.allowed, 0) * percent;

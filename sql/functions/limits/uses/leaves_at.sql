@@ -4,15 +4,12 @@
 -- they were made, reservations among them as if all were confirmed. Those of the present call leave
 -- last. `is_own` counts the app user's uses alone. Reads at most as many uses as there are units
 -- too many, for each id.
--- Locks: none.
 
 create function api.leaves_at(
     state entitlements.limit_state, excess bigint, is_own boolean, as_of timestamptz)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -5,6 +5,6 @@
 -- Pure: reads only its argument.
 
 create function api.left_of(state entitlements.limit_state) returns bigint
-language sql immutable security invoker
+language sql immutable
 return case when api.cap_of(state) is not null
             then least(api.cap_of(state) - state.used, state.per_member - state.own_used) end;

@@ -1,13 +1,12 @@
 -- Returns app users who ask about limits: the limits, all their ids, and what they may do.
 --
 -- Without `is_lifted` no entitlement lifts a limit that is asked about: the answer is null.
--- Locks: none.
 
 create function api.limit_askers(
     app_user_ids text[], limit_ids text[], environment text, as_of timestamptz,
     is_lifted boolean)
 returns table (app_user_id text, limit_ids text[], ids text[], answer json)
-language sql stable security invoker rows 16
+language sql stable rows 16
 begin atomic
     select asked.id, asked.limit_ids, array(
                select own.app_user_id from entitlements.app_user_ids own

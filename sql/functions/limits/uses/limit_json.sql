@@ -3,12 +3,11 @@
 -- `next_available_at` is about `amount`. Moments are rounded up to milliseconds, so that a caller
 -- who waits until then is not early.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.limit_json(
     state entitlements.limit_state, amount bigint, as_of timestamptz)
 returns jsonb
-language sql stable security invoker
+language sql stable
 return jsonb_build_object(
     'limit_id', state.limit_id,
     'is_unlimited', state.allowed is null,

@@ -3,13 +3,11 @@
 -- More than the cap of a pool's member is lifted by unlimited entitlements alone.
 -- An amount above the whole limit says when the period ends or the oldest use leaves. A limit that
 -- never resets says one day: a reservation may be released by then.
--- Locks: none.
 
 create function api.limit_reached_json(
     state entitlements.limit_state, amount bigint, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

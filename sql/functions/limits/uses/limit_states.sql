@@ -11,16 +11,13 @@
 --   limit never resets or the rolling window is empty.
 -- Rows are looked up by one id at a time. Otherwise a plan cached for small tables would read the
 -- rows of all app users.
--- Locks: none.
 
 create function api.limit_states(
     app_user_ids text[], limit_ids text[], environment text, as_of timestamptz,
     until timestamptz default 'infinity')
 returns setof entitlements.limit_state
-language plpgsql stable security invoker rows 64
-set search_path = ''
+language plpgsql stable rows 64
 as $$
-#variable_conflict use_column
 begin
     return query
     with stated as materialized (

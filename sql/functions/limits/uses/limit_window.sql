@@ -6,13 +6,11 @@
 -- - Without both, `since` is -infinity.
 -- A use counts from `since` on, the moment itself included. An hour that occurs twice begins no
 -- period twice: the latest begin that has passed counts.
--- Locks: none.
 
 create function api.limit_window(
     stated entitlements.limits, time_zone text, as_of timestamptz)
 returns table (since timestamptz, resets_at timestamptz, rolls interval)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _unit constant text := replace(stated.period, 'subscription', 'month');

@@ -4,10 +4,8 @@
 -- Raises: reservation_not_found 404.
 
 create function api.lock_reservation(reservation_id uuid) returns entitlements.reservations
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _reservation entitlements.reservations;

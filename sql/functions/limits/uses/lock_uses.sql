@@ -8,21 +8,20 @@
 -- Locks: households by id → app users by uuid.
 
 create function api.lock_uses(app_user_ids text[], limit_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _locked text[];
     _pooled text[];
     _households uuid[] := array[]::uuid[];
 begin
-    select array_agg(told.app_user_id),
-           array_agg(told.app_user_id) filter (where stated.is_pooled)
+    select array_agg(request.app_user_id),
+           array_agg(request.app_user_id) filter (where stated.is_pooled)
       into _locked, _pooled
-      from unnest(lock_uses.app_user_ids, lock_uses.limit_ids) as told (app_user_id, limit_id)
+      from unnest(lock_uses.app_user_ids, lock_uses.limit_ids) as request (app_user_id, limit_id)
       join entitlements.limits stated
         on stated.tenant_id = entitlements.current_tenant_id()
-       and stated.limit_id = told.limit_id;
+       and stated.limit_id = request.limit_id;
     loop
         if _pooled is not null then
             _households := api.lock_households_of(_pooled);

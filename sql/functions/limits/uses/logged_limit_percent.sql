@@ -1,10 +1,7 @@
 -- Returns from which part of a limit on a use is logged as a notice; null if none is.
---
--- Locks: none.
 
 create function api.logged_limit_percent(environment text) returns integer
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -1,11 +1,8 @@
 -- Returns what app user ids bring to the present windows of their app user's limits.
---
--- Locks: none.
 
 create function api.moved_usage(app_user_id text, moved_app_user_ids text[], as_of timestamptz)
 returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce(

@@ -5,10 +5,8 @@
 
 create function api.note_overuses(throttled entitlements.reservations[], as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 begin
     if note_overuses.throttled is null then
         return; -- The usual case.

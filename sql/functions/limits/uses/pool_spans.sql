@@ -5,16 +5,13 @@
 -- uses from before the household count too, so that a new household is no new allowance.
 -- Spans of one id do not overlap, also if app users with two memberships have merged.
 -- `app_user_ids` are the asking app user's own.
--- Locks: none.
 
 create function api.pool_spans(
     app_user_ids text[], household_id uuid, since timestamptz, until timestamptz)
 returns table (
     app_user_id text, counted_from timestamptz, counted_until timestamptz, is_own boolean)
-language plpgsql stable security invoker rows 8
-set search_path = ''
+language plpgsql stable rows 8
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _founder_id uuid;

@@ -4,8 +4,7 @@
 -- Locks: the rows of uses or usage.
 
 create function api.return_use(returned entitlements.reservations) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

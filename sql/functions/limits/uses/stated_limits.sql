@@ -1,14 +1,13 @@
 -- Returns limits of the catalog, each with its window at a moment and what lifts it.
 --
 -- A null among the limit ids means all limits.
--- Locks: none.
 
 create function api.stated_limits(limit_ids text[], as_of timestamptz)
 returns table (
     limit_id text, free_amount bigint, period text, is_pooled boolean, per_member bigint,
     counts text, since timestamptz, resets_at timestamptz, rolls interval,
     liftings entitlements.limit_entitlements[])
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select known.limit_id, known.free_amount, known.period, known.is_pooled, known.per_member,
            known.counts, counting.since, counting.resets_at, counting.rolls, array(

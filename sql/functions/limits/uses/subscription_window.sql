@@ -1,14 +1,14 @@
 -- Returns the current period of the subscription that lifts a limit highest; no row without one.
 --
--- `told` is the app user's answer. A period that began more than 366 days ago counts by the month,
+-- `answers` is the app user's answer. A period that began more than 366 days ago counts by the
+-- month,
 -- as without a subscription. While a renewal is awaited, `resets_at` is null.
 -- Pure: reads only its arguments.
 
 create function api.subscription_window(
-    liftings entitlements.limit_entitlements[], told json, as_of timestamptz)
+    liftings entitlements.limit_entitlements[], answers json, as_of timestamptz)
 returns table (since timestamptz, resets_at timestamptz)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 begin
     return query
@@ -16,7 +16,7 @@ begin
            case when paid.ends_at > subscription_window.as_of then paid.ends_at end
       from unnest(subscription_window.liftings) as lifting
      cross join lateral (
-           select told #> array['entitlements', lifting.entitlement_id] as answer) as held
+           select answers #> array['entitlements', lifting.entitlement_id] as answer) as held
      cross join lateral (
            select (held.answer #>> '{source,current_period_started_at}')::timestamptz,
                   (held.answer #>> '{source,current_period_ends_at}')::timestamptz)

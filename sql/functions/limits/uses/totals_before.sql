@@ -1,11 +1,10 @@
 -- Returns the running totals of an id's uses of a limit up to a moment that is before other uses.
 --
 -- Without an earlier use, they are those of the next one, less its own amounts.
--- Locks: none.
 
 create function api.totals_before(app_user_id text, limit_id text, moment timestamptz)
 returns table (total bigint, covered_total bigint)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     (select earlier.total, earlier.covered_total from entitlements.uses earlier
       where earlier.tenant_id = entitlements.current_tenant_id()

@@ -1,13 +1,11 @@
 -- Returns the answer to ending a reservation: its limit, and its status.
 --
 -- If the limit has left the catalog, only its name is shown.
--- Locks: none.
 
 create function api.usage_answer(
     reservation entitlements.reservations, environment text, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return api.usage_json(

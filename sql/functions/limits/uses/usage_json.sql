@@ -5,7 +5,7 @@
 
 create function api.usage_json(limit_shown jsonb, reservation entitlements.reservations)
 returns json
-language sql stable security invoker
+language sql stable
 return (limit_shown
         || case when reservation.reservation_id is null then '{}'
                 else jsonb_build_object(

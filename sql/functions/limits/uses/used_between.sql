@@ -4,13 +4,12 @@
 -- `counts_covered`, what an entitlement without a limit covered is left out; the first use is then
 -- looked up among the others.
 -- From -infinity on, pruned uses count too.
--- Locks: none.
 
 create function api.used_between(
     app_user_id text, limit_id text, since timestamptz, until timestamptz,
     counts_covered boolean)
 returns table (used bigint, oldest_at timestamptz)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select (coalesce(newest.total - oldest.total + oldest.amount, 0)
             - case when used_between.counts_covered then 0 else coalesce(

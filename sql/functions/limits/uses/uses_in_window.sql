@@ -4,14 +4,13 @@
 -- - `used`: in all; with a household, by all of its members (see counted_spans).
 -- - `own_used`: by the app user.
 -- - `own_spans`: the moments at which a use by the app user counts.
--- Locks: none.
 
 create function api.uses_in_window(
     app_user_ids text[], household_id uuid, limit_id text, since timestamptz, until timestamptz,
     as_of timestamptz, counts_covered boolean)
 returns table (
     used bigint, own_used bigint, oldest_at timestamptz, own_spans tstzmultirange)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select coalesce(sum(own.used + held.amount), 0)::bigint,
            coalesce(sum(own.used + held.amount) filter (where span.is_own), 0)::bigint,

@@ -1,13 +1,11 @@
 -- Returns whether an entitlement without a limit covered uses of a limit at a past moment.
 --
 -- False if the catalog lacks the limit.
--- Locks: none.
 
 create function api.was_unlimited(
     app_user_id text, limit_id text, environment text, used_at timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce(

@@ -6,8 +6,7 @@
 create function api.with_uses(
     state entitlements.limit_state, uses entitlements.reservations[])
 returns entitlements.limit_state
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _use entitlements.reservations;

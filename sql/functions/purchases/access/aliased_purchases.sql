@@ -2,12 +2,11 @@
 --
 -- They serve the app user alone and are not passed on to a household. None unless the tenant's
 -- `people.aliases` is `shared_purchases`.
--- Locks: none.
 
 create function api.aliased_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (app_user_uuid uuid, purchase entitlements.purchases)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     -- Looks rows up by their keys (`offset 0`), and each customer's purchases once. Otherwise a
     -- plan made while aliases were few reads all of a tenant's for each app user of a customer.

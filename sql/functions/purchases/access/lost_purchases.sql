@@ -2,12 +2,11 @@
 --
 -- A state keeps only one previous owner. If a purchase moved twice, its first owner is not found.
 -- Uses the stored state for now and later, a fold for a past moment (see owned_purchases).
--- Locks: none.
 
 create function api.lost_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (app_user_uuid uuid, purchase entitlements.purchases)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select former.previous_owner_uuid, former
       from entitlements.purchases former

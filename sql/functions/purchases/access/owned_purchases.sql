@@ -3,12 +3,11 @@
 -- Uses the stored state for now and later, a fold for a past moment. The caller says which it is:
 -- where a query says `false` itself, its plan has no part for the past.
 -- Returns each purchase as one value: a plan with a column for each field takes longer to start.
--- Locks: none.
 
 create function api.owned_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (app_user_uuid uuid, purchase entitlements.purchases)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select owned.owner_uuid, owned
       from entitlements.purchases owned

@@ -3,12 +3,10 @@
 -- If that state gives no access, later evidence may be the first to name a period that ran at the
 -- moment. Then the state is as that evidence tells it, with the owner known at the moment. So app
 -- users first read from RevenueCat today have a past.
--- Locks: none.
 
 create function api.past_purchase(purchase_id uuid, as_of timestamptz)
 returns entitlements.purchases
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _purchase constant entitlements.purchases :=
@@ -19,16 +17,17 @@ begin
     if _purchase.access_ends_at > past_purchase.as_of then
         return _purchase;
     end if;
-    select told.order_at into _told_at
-      from entitlements.evidence told
-     where told.tenant_id = entitlements.current_tenant_id()
-       and told.purchase_id = past_purchase.purchase_id
-       and told.order_at > past_purchase.as_of
-       and told.kind <> 'product_change'
-       and told.purchased_at <= past_purchase.as_of
-       and coalesce(told.expires_at > past_purchase.as_of, true)
-       and coalesce(told.purchased_at >= _purchase.period_started_at + interval '1 second', true)
-     order by told.order_at, told.rank, told.evidence_id
+    select evidence.order_at into _told_at
+      from entitlements.evidence evidence
+     where evidence.tenant_id = entitlements.current_tenant_id()
+       and evidence.purchase_id = past_purchase.purchase_id
+       and evidence.order_at > past_purchase.as_of
+       and evidence.kind <> 'product_change'
+       and evidence.purchased_at <= past_purchase.as_of
+       and coalesce(evidence.expires_at > past_purchase.as_of, true)
+       and coalesce(evidence.purchased_at >= _purchase.period_started_at + interval '1 second',
+                    true)
+     order by evidence.order_at, evidence.rank, evidence.evidence_id
      limit 1;
     if not found then
         return _purchase;

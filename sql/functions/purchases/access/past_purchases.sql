@@ -1,14 +1,11 @@
 -- Returns what an app user owned, or had owned, at a past moment.
 --
 -- Folds the evidence up to the moment, so no history table is needed.
--- Locks: none.
 
 create function api.past_purchases(app_user_uuid uuid, environment text, as_of timestamptz)
 returns setof entitlements.purchases
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := array(
@@ -21,11 +18,11 @@ begin
     for _purchase in
         select (past.purchase).*
           from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
-                  from (select distinct told.purchase_id
-                          from entitlements.evidence told
-                         where told.tenant_id = _tenant_id
-                           and told.app_user_id = any (_related)
-                           and told.environment = past_purchases.environment) as candidate
+                  from (select distinct evidence.purchase_id
+                          from entitlements.evidence evidence
+                         where evidence.tenant_id = _tenant_id
+                           and evidence.app_user_id = any (_related)
+                           and evidence.environment = past_purchases.environment) as candidate
                 offset 0) as past
          where (past.purchase).owner_app_user_id = any (_ids)
             or (past.purchase).previous_owner_app_user_id = any (_ids)

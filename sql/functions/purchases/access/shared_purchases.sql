@@ -9,7 +9,6 @@
 -- serves_until is when the membership or the ownership ends, or infinity.
 -- Uses the stored purchases for now and later, a fold for earlier moments. In the past, a
 -- membership or an ownership that ended after `as_of` has no end.
--- Locks: none.
 
 create function api.shared_purchases(
     household_ids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -17,7 +16,7 @@ returns table (
     household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean,
     starts_at timestamptz, ends_at timestamptz, serves_until timestamptz,
     purchase entitlements.purchases)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select member.household_id, member.app_user_uuid, member.app_user_id, moved.is_held,
            greatest((bought.purchase).access_starts_at, served.starts_at),

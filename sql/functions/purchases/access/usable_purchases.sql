@@ -5,7 +5,6 @@
 -- moment uses only what was known then; now and later use everything known. After one of the two
 -- left, a household's purchase is returned until listed_until.
 -- `offset 0` keeps the order: a household's purchases are found once, not once for each member.
--- Locks: none.
 
 create function api.usable_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -13,7 +12,7 @@ returns table (
     app_user_uuid uuid, household_id uuid, source_app_user_id text, is_aliases boolean,
     is_held boolean, starts_at timestamptz, ends_at timestamptz, listed_until timestamptz,
     purchase entitlements.purchases)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select own.app_user_uuid, null::uuid, (own.purchase).owner_app_user_id, false, false,
            (own.purchase).access_starts_at, (own.purchase).access_ends_at, null::timestamptz,

@@ -6,7 +6,6 @@
 -- expired. An entitlement yet to begin is returned with has_begun false, for next_change_at: the
 -- moment when the clock alone changes the answer. A purchase that ended before its start never
 -- begins.
--- Locks: none.
 
 create function api.answered_entitlements(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -17,7 +16,7 @@ returns table (
     implied_by text, next_change_at timestamptz, ended_reason text, period_started_at timestamptz,
     period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz,
     product_kind text, duration text, management_url text)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select distinct on (usable.app_user_uuid, granted.entitlement_id)
            usable.app_user_uuid, granted.entitlement_id, catalog.rank, clock.has_begun,

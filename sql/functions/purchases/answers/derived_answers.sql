@@ -6,14 +6,13 @@
 -- entitlements ends that does not renew, `ended_at` when the last of the others ended.
 -- The rows are ordered once, below the aggregates: each aggregate with an order sorts for itself,
 -- and for each app user.
--- Locks: none.
 
 create function api.derived_answers(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (
     app_user_uuid uuid, answer json, next_change_at timestamptz, ends_at timestamptz,
     ended_at timestamptz)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select found.app_user_uuid,
            json_build_object(

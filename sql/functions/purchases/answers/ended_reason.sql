@@ -3,6 +3,6 @@
 -- Pure: reads only its arguments.
 
 create function api.ended_reason(status_after_end text, end_reason text) returns text
-language sql stable security invoker
+language sql stable
 return case when status_after_end in ('refunded', 'paused') then status_after_end
             else coalesce(end_reason, 'unknown') end;

@@ -13,7 +13,7 @@ create function api.entitlement_json(
     trial_ends_at timestamptz default null, product_kind text default null,
     duration text default null, management_url text default null)
 returns json
-language sql stable security invoker
+language sql stable
 return json_build_object(
     'entitlement_id', entitlement_id,
     'is_active', is_active,

@@ -2,14 +2,11 @@
 --
 -- `kind` names the list of the contract: subscription, purchase (paid once) or grant. A consumable
 -- is never active; its credits are shown with it. An adjustment of credits is no purchase.
--- Locks: none.
 
 create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)
 returns table (kind text, answer json, place bigint)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 begin
     return query
     select case when api.is_granted(bought.store) then 'grant'

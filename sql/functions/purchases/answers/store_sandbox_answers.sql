@@ -8,8 +8,7 @@
 
 create function api.store_sandbox_answers(
     app_user_uuids uuid[], cause text default null, cause_ids text[] default '{}') returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -2,11 +2,10 @@
 --
 -- It is right from its derivation until its next change, unless it is stale or of an old
 -- definition. Only answers about production are stored.
--- Locks: none.
 
 create function api.stored_answer(app_user_uuid uuid, environment text, as_of timestamptz)
 returns table (answer json)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select stored.answer
       from entitlements.stored_answers stored

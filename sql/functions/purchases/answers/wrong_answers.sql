@@ -1,11 +1,9 @@
 -- Returns app users whose stored answer is usable but wrong, or missing; normally none.
 --
 -- App users whose ids have all moved away are left out: no caller can name them.
--- Locks: none.
 
 create function api.wrong_answers() returns setof uuid
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -7,10 +7,8 @@
 create function api.assign_orphan(
     orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamptz)
 returns jsonb
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _before jsonb;
     _audit_id uuid;

@@ -3,14 +3,11 @@
 -- No row: there is no such orphan. No holder: the purchase has no owner.
 -- All orphans of an app user are claimed together, so the newest stands for all. A resolved orphan
 -- is returned with its present owner, so that a repeated claim is recognised.
--- Locks: none.
 
 create function api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text)
 returns table (orphan entitlements.orphans, holder text)
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -8,8 +8,7 @@ create function api.make_claim(
     orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea,
     actor text, as_of timestamptz)
 returns jsonb
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _owned constant jsonb := api.identified_answer(holder, make_claim.app_user_id);

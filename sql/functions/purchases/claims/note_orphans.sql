@@ -9,8 +9,7 @@
 -- Locks: the rows of orphans.
 
 create function api.note_orphans(purchase_ids uuid[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

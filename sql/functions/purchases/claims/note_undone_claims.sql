@@ -2,11 +2,9 @@
 --
 -- `before` are the claimed purchases as they were. An event undoes a claim by renewing the purchase
 -- for the owner that it had before (see fold_owner).
--- Locks: none.
 
 create function api.note_undone_claims(before entitlements.purchases[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.add_audit_entry(

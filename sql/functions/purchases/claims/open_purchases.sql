@@ -5,26 +5,25 @@
 -- Idempotent: a chain has one row.
 -- Locks: the purchases that are created or adopted.
 
-create function api.open_purchases(tolds entitlements.evidence[]) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+create function api.open_purchases(entries entitlements.evidence[]) returns uuid[]
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _event record;
 begin
-    for _event in select * from api.adoptable_events(tolds) loop
+    for _event in select * from api.adoptable_events(entries) loop
         perform api.adopt_snapshot_purchase(
-            _event.told, _event.chain_id,
-            api.related_app_user_ids(array[(_event.told).app_user_id]));
+            _event.evidence, _event.chain_id,
+            api.related_app_user_ids(array[(_event.evidence).app_user_id]));
     end loop;
     insert into entitlements.purchases (tenant_id, environment, store, chain_id)
     select distinct _tenant_id, event.environment, event.store, event.chain_id
-      from api.event_chains(tolds) as event
+      from api.event_chains(entries) as event
      order by 4, 3, 2
         on conflict do nothing;
     return array(
-        select purchase.purchase_id from api.event_chains(tolds) as event
+        select purchase.purchase_id from api.event_chains(entries) as event
           join entitlements.purchases purchase
             on purchase.tenant_id = _tenant_id
            and purchase.chain_id = event.chain_id

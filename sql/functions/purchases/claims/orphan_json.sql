@@ -1,12 +1,8 @@
 -- Returns an orphan as the contract shows it, with its newest 20 pieces of evidence.
---
--- Locks: none.
 
 create function api.orphan_json(orphan entitlements.orphans) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 begin
     return (
         select json_build_object(
@@ -29,17 +25,17 @@ begin
                    'evidence', (
                        select coalesce(json_agg(
                                   json_build_object(
-                                      'evidence_id', told.evidence_id, 'kind', told.kind,
-                                      'app_user_id', told.app_user_id,
-                                      'occurred_at', api.rfc3339(told.occurred_at))
-                                  order by told.order_at desc, told.rank desc,
-                                           told.evidence_id desc), '[]')
+                                      'evidence_id', evidence.evidence_id, 'kind', evidence.kind,
+                                      'app_user_id', evidence.app_user_id,
+                                      'occurred_at', api.rfc3339(evidence.occurred_at))
+                                  order by evidence.order_at desc, evidence.rank desc,
+                                           evidence.evidence_id desc), '[]')
                          from (select * from entitlements.evidence known
                                 where known.tenant_id = orphan.tenant_id
                                   and known.purchase_id = orphan.purchase_id
                                 order by known.order_at desc, known.rank desc,
                                          known.evidence_id desc
-                                limit 20) as told))
+                                limit 20) as evidence))
           from entitlements.purchases bought
          where bought.tenant_id = orphan.tenant_id and bought.purchase_id = orphan.purchase_id);
 end

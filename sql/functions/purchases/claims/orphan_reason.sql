@@ -4,13 +4,10 @@
 -- - `transferred`: an identified app user owned it before.
 -- - `conflict`: a merge of its owner with an identified app user was undone.
 -- - `anonymous`: it was bought before sign-up.
--- Locks: none.
 
 create function api.orphan_reason(bought entitlements.purchases) returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

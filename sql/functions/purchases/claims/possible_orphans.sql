@@ -2,10 +2,9 @@
 --
 -- An identified app user owns the others, and did before.
 -- An SQL-standard body, so that the planner inlines it.
--- Locks: none.
 
 create function api.possible_orphans(purchase_ids uuid[]) returns setof uuid
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select bought.purchase_id
       from entitlements.purchases bought

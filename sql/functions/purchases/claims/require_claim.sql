@@ -10,10 +10,8 @@ create function api.require_claim(
     orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea,
     as_of timestamptz)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _expiry_days constant integer := (api.people_rules()).claim_expiry_days;
     _is_proved boolean := require_claim.proof in ('vouched', 'operator');

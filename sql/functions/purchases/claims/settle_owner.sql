@@ -7,29 +7,27 @@
 create function api.settle_owner(
     purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _purchase entitlements.purchases;
-    _told entitlements.evidence;
+    _evidence entitlements.evidence;
 begin
     select purchase.* into strict _purchase from entitlements.purchases purchase
      where purchase.tenant_id = entitlements.current_tenant_id()
        and purchase.purchase_id = settle_owner.purchase_id
        for no key update;
-    _told.tenant_id := _purchase.tenant_id;
-    _told.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
-    _told.purchase_id := _purchase.purchase_id;
-    _told.kind := 'claim';
+    _evidence.tenant_id := _purchase.tenant_id;
+    _evidence.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
+    _evidence.purchase_id := _purchase.purchase_id;
+    _evidence.kind := 'claim';
     -- Later than all folded evidence, including evidence that a store dated ahead.
-    _told.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
-    _told.received_at := _told.occurred_at;
-    _told.environment := _purchase.environment;
-    _told.store := _purchase.store;
-    _told.app_user_id := settle_owner.app_user_id;
-    perform api.add_evidence(array[_told], array[_purchase.purchase_id]);
+    _evidence.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
+    _evidence.received_at := _evidence.occurred_at;
+    _evidence.environment := _purchase.environment;
+    _evidence.store := _purchase.store;
+    _evidence.app_user_id := settle_owner.app_user_id;
+    perform api.add_evidence(array[_evidence], array[_purchase.purchase_id]);
     return api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;

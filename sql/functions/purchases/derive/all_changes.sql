@@ -4,7 +4,7 @@
 
 create function api.all_changes(one entitlements.changes, other entitlements.changes)
 returns entitlements.changes
-language sql stable security invoker
+language sql stable
 return row(
     (one).app_user_uuids || (other).app_user_uuids,
     (one).purchase_ids || (other).purchase_ids,

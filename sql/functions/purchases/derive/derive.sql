@@ -12,8 +12,7 @@
 
 create function api.derive(
     changed entitlements.changes, cause text, cause_ids text[] default '{}') returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

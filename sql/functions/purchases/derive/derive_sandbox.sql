@@ -6,8 +6,7 @@
 create function api.derive_sandbox(
     app_user_uuids uuid[], purchase_ids uuid[], cause text, cause_ids text[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _app_users constant uuid[] := array(

@@ -11,7 +11,7 @@
 
 create function api.derived_subscriptions(purchase_ids uuid[])
 returns setof entitlements.synced_subscriptions
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     with bought as (
         select purchase.tenant_id, purchase.purchase_id, purchase.environment,

@@ -3,11 +3,10 @@
 -- They have, or had, one of the purchases if it is of the sandbox, or any sandbox purchase before;
 -- or they share a household with such an app user.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.sandbox_app_users(app_user_uuids uuid[], purchase_ids uuid[])
 returns table (app_user_uuid uuid)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select distinct named.app_user_uuid
       from (select had.app_user_uuid

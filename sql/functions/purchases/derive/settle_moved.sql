@@ -6,8 +6,7 @@
 
 create function api.settle_moved(app_user_uuids uuid[], cause text, cause_ids text[])
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _changed constant entitlements.changes := api.changes_of(

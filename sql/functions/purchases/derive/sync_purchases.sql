@@ -5,8 +5,7 @@
 -- Locks: the device rows, after everything else.
 
 create function api.sync_purchases(purchase_ids uuid[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

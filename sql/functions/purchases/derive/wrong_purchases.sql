@@ -2,11 +2,9 @@
 --
 -- The fold sorts the evidence. So a state that equals it depends neither on the order of arrival
 -- nor on folding in one step.
--- Locks: none.
 
 create function api.wrong_purchases() returns setof uuid
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
 begin
     return query

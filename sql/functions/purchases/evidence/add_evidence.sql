@@ -1,13 +1,11 @@
 -- Inserts rows of evidence, each with its purchase.
 --
--- `purchase_ids` holds the purchase of each row of `tolds`; null for a transfer. The table
+-- `purchase_ids` holds the purchase of each row of `entries`; null for a transfer. The table
 -- generates order_at and rank. Callers that fold before this insert compute the same values.
--- Locks: none.
 
-create function api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[])
+create function api.add_evidence(entrys entitlements.evidence[], purchase_ids uuid[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     insert into entitlements.evidence
@@ -19,17 +17,18 @@ begin
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access,
             is_cancelled, has_billing_issue, offer_code, presented_offering_id,
             price_in_purchased_currency, currency, country_code, is_trial_conversion)
-    select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
-           told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
-           told.product_id, told.new_product_id, told.period_type, told.purchased_at,
-           told.expires_at, told.grace_expires_at, told.auto_resume_at, told.cancel_reason,
-           told.expiration_reason, told.price, told.is_family_share, told.entitlement_ids,
-           told.transaction_id, told.original_transaction_id, told.transferred_to_app_user_id,
-           told.is_one_time, told.original_purchased_at, told.never_expires, told.will_renew,
-           told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
-           told.gives_access, told.is_cancelled, told.has_billing_issue, told.offer_code,
-           told.presented_offering_id, told.price_in_purchased_currency, told.currency,
-           told.country_code, told.is_trial_conversion
-      from unnest(tolds) with ordinality as told;
+    select entry.tenant_id, entry.evidence_id, add_evidence.purchase_ids[entry.ordinality],
+           entry.kind,
+           entry.occurred_at, entry.received_at, entry.environment, entry.store, entry.app_user_id,
+           entry.product_id, entry.new_product_id, entry.period_type, entry.purchased_at,
+           entry.expires_at, entry.grace_expires_at, entry.auto_resume_at, entry.cancel_reason,
+           entry.expiration_reason, entry.price, entry.is_family_share, entry.entitlement_ids,
+           entry.transaction_id, entry.original_transaction_id, entry.transferred_to_app_user_id,
+           entry.is_one_time, entry.original_purchased_at, entry.never_expires, entry.will_renew,
+           entry.cancelled_at, entry.billing_issue_at, entry.is_paused, entry.refunded_at,
+           entry.gives_access, entry.is_cancelled, entry.has_billing_issue, entry.offer_code,
+           entry.presented_offering_id, entry.price_in_purchased_currency, entry.currency,
+           entry.country_code, entry.is_trial_conversion
+      from unnest(entrys) with ordinality as entry;
 end
 $$;

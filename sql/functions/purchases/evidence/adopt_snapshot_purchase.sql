@@ -7,12 +7,10 @@
 -- Locks: the purchase.
 
 create function api.adopt_snapshot_purchase(
-    told entitlements.evidence, chain_id text, app_user_ids text[])
+    evidence entitlements.evidence, chain_id text, app_user_ids text[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slack constant interval := interval '1 second';
@@ -24,8 +22,8 @@ declare
 begin
     if exists (
         select from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id and purchase.environment = told.environment
-           and purchase.store = told.store
+         where purchase.tenant_id = _tenant_id and purchase.environment = evidence.environment
+           and purchase.store = evidence.store
            and purchase.chain_id = adopt_snapshot_purchase.chain_id) then
         return;
     end if;
@@ -33,28 +31,28 @@ begin
       from entitlements.purchases purchase
      cross join lateral (
            select coalesce(split_part(purchase.transaction_id, '..', 1)
-                           in (split_part(told.transaction_id, '..', 1),
+                           in (split_part(evidence.transaction_id, '..', 1),
                                adopt_snapshot_purchase.chain_id), false)) as same (transaction)
      where purchase.tenant_id = _tenant_id
        and purchase.purchase_id in (
            select named.purchase_id from entitlements.purchases named
             where named.tenant_id = _tenant_id
-              and named.chain_id in ('snapshot:' || told.transaction_id,
+              and named.chain_id in ('snapshot:' || evidence.transaction_id,
                                      'snapshot:' || adopt_snapshot_purchase.chain_id)
             union all
            select own.purchase_id from entitlements.purchases own
             where own.tenant_id = _tenant_id and own.owner_uuid = any (_app_users))
-       and purchase.environment = told.environment and purchase.store = told.store
+       and purchase.environment = evidence.environment and purchase.store = evidence.store
        and starts_with(purchase.chain_id, 'snapshot:')
        and (same.transaction
-            or api.is_same_product(told, purchase.purchase_id)
-               and coalesce(told.purchased_at + _slack > (
+            or api.is_same_product(evidence, purchase.purchase_id)
+               and coalesce(evidence.purchased_at + _slack > (
                        select min(coalesce(known.original_purchased_at, known.purchased_at))
                          from entitlements.evidence known
                         where known.tenant_id = _tenant_id
                           and known.purchase_id = purchase.purchase_id), true)
                and (not purchase.is_one_time
-                    or told.purchased_at < purchase.period_started_at + _slack))
+                    or evidence.purchased_at < purchase.period_started_at + _slack))
      order by same.transaction desc, purchase.period_started_at desc, purchase.purchase_id
      limit 1;
     update entitlements.purchases purchase

@@ -8,17 +8,16 @@
 -- Raises: evidence_incomplete 422.
 
 create function api.apply_transfer(
-    told entitlements.evidence, transferred_from text[], transferred_to text[])
+    evidence entitlements.evidence, transferred_from text[], transferred_to text[])
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _ids constant text[] := array(
         select distinct id
           from unnest(transferred_from || transferred_to) as named (id)
          order by id);
-    _told entitlements.evidence := told;
+    _evidence entitlements.evidence := evidence;
     _before jsonb;
     _changes entitlements.changes;
 begin
@@ -26,25 +25,25 @@ begin
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The transfer names no source or no destination.';
     end if;
-    select id into _told.transferred_to_app_user_id
+    select id into _evidence.transferred_to_app_user_id
       from unnest(transferred_to) with ordinality as named (id, position)
      order by starts_with(id, '$RCAnonymousID:'), position
      limit 1;
-    _told.app_user_id := null;
-    perform api.add_evidence(array[_told], null);
+    _evidence.app_user_id := null;
+    perform api.add_evidence(array[_evidence], null);
     insert into entitlements.transfer_sides (tenant_id, app_user_id, evidence_id, side)
-    select _told.tenant_id, id, _told.evidence_id, 'from'
+    select _evidence.tenant_id, id, _evidence.evidence_id, 'from'
       from unnest(transferred_from) as named (id)
      union
-    select _told.tenant_id, id, _told.evidence_id, 'to'
+    select _evidence.tenant_id, id, _evidence.evidence_id, 'to'
       from unnest(transferred_to) as named (id);
 
     perform api.lock_related_app_users(_ids);
     _before := api.ownership_json(_ids);
     _changes := api.refold_related_purchases(_ids);
     perform api.add_audit_entry(
-        'transfer', 'revenuecat', _told.evidence_id, _ids, _before, api.ownership_json(_ids),
-        _told.order_at);
+        'transfer', 'revenuecat', _evidence.evidence_id, _ids, _before, api.ownership_json(_ids),
+        _evidence.order_at);
     return _changes;
 end
 $$;

@@ -6,14 +6,14 @@
 -- out of the index.
 -- Pure: reads only its arguments.
 
-create function api.event_chains(tolds entitlements.evidence[])
-returns table (told entitlements.evidence, chain_id text, store text, environment text)
-language sql stable security invoker rows 64
+create function api.event_chains(entries entitlements.evidence[])
+returns table (evidence entitlements.evidence, chain_id text, store text, environment text)
+language sql stable rows 64
 begin atomic
-    select told, coalesce(
-               told.original_transaction_id, told.transaction_id,
-               told.app_user_id || ' ' || told.product_id),
-           told.store, told.environment
-      from unnest(event_chains.tolds) as told
+    select evidence, coalesce(
+               evidence.original_transaction_id, evidence.transaction_id,
+               evidence.app_user_id || ' ' || evidence.product_id),
+           evidence.store, evidence.environment
+      from unnest(event_chains.entries) as evidence
     offset 0;
 end;

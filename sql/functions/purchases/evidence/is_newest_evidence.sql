@@ -7,15 +7,14 @@
 -- - a snapshot newer than the evidence.
 -- `offset 0` computes the ids before they are compared. Row security keeps a comparison with a
 -- computed value (also `coalesce`, but not `case`) out of the index.
--- Locks: none.
 
 create function api.is_newest_evidence(
-    told entitlements.evidence, state entitlements.purchases, app_user_ids text[])
+    evidence entitlements.evidence, state entitlements.purchases, app_user_ids text[])
 returns table (is_newest boolean)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select coalesce((state.folded_at, state.folded_rank, state.folded_evidence_id)
-                    < (told.order_at, told.rank, told.evidence_id), true)
+                    < (evidence.order_at, evidence.rank, evidence.evidence_id), true)
        and state.folded_rank is distinct from entitlements.evidence_rank('import')
        and not exists (
            select from entitlements.transfer_sides side
@@ -26,9 +25,9 @@ begin atomic
             where snapshot.tenant_id = entitlements.current_tenant_id()
               and snapshot.app_user_id = any (related.ids)
              -- order_at is never later than read_at, so this skips older snapshots by index.
-              and snapshot.read_at >= told.order_at
+              and snapshot.read_at >= evidence.order_at
               and (snapshot.order_at, entitlements.evidence_rank('absence'))
-                  > (told.order_at, told.rank))
+                  > (evidence.order_at, evidence.rank))
       from (select coalesce(is_newest_evidence.app_user_ids, '{}') || array(
                        select own.app_user_id
                          from entitlements.app_user_ids known

@@ -7,8 +7,7 @@
 -- Locks: purchases by id.
 
 create function api.refold_related_purchases(app_user_ids text[]) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -25,17 +24,17 @@ begin
     select coalesce(array_agg(held.purchase_id), '{}'),
            coalesce(array_agg(held.owner_uuid) || array_agg(held.previous_owner_uuid), '{}'),
            array_agg(held.purchase_id) filter (where _has_moves or exists (
-               select from entitlements.evidence told
-                where told.tenant_id = _tenant_id and told.purchase_id = held.purchase_id
-                  and told.app_user_id is distinct from held.owner_app_user_id))
+               select from entitlements.evidence evidence
+                where evidence.tenant_id = _tenant_id and evidence.purchase_id = held.purchase_id
+                  and evidence.app_user_id is distinct from held.owner_app_user_id))
       into _changes.purchase_ids, _changes.owner_uuids, _refolded
       from (select purchase.purchase_id, purchase.owner_uuid, purchase.previous_owner_uuid,
                    purchase.owner_app_user_id
               from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id
                and purchase.purchase_id in (
-                   select told.purchase_id from entitlements.evidence told
-                    where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
+                   select evidence.purchase_id from entitlements.evidence evidence
+                    where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_related))
              order by purchase.purchase_id
                for no key update) as held;
     if _refolded is not null then

@@ -1,11 +1,8 @@
 -- Returns a folded state with the uuids of the app users who have its owners' ids now.
---
--- Locks: none.
 
 create function api.resolve_owner_uuids(folded entitlements.purchases)
 returns entitlements.purchases
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -8,8 +8,7 @@
 -- Locks: the transactions' advisory locks, shared → the purchases.
 
 create function api.store_purchases(folded entitlements.purchases[]) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -3,7 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.end_reason(reason text) returns text
-language sql immutable security invoker
+language sql immutable
 return case reason
     when 'unsubscribe' then 'unsubscribed'
     when 'billing_error' then 'billing_error'

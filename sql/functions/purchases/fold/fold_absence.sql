@@ -12,33 +12,32 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_absence(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
 begin
     if (_purchase.owner_app_user_id = any (ids) and not _purchase.owner_is_settled
-        and _purchase.access_ends_at > greatest(told.order_at, told.expires_at)) is not true
-       or isfinite(told.expires_at) and told.expires_at <= _purchase.period_started_at then
+        and _purchase.access_ends_at > greatest(evidence.order_at, evidence.expires_at)) is not true
+       or isfinite(evidence.expires_at) and evidence.expires_at <= _purchase.period_started_at then
         return _purchase;
     end if;
-    _purchase.folded_at := told.order_at;
-    _purchase.folded_rank := told.rank;
-    _purchase.folded_evidence_id := told.evidence_id;
-    if told.expires_at <> '-infinity' then
-        _purchase.ended_at := told.expires_at;
+    _purchase.folded_at := evidence.order_at;
+    _purchase.folded_rank := evidence.rank;
+    _purchase.folded_evidence_id := evidence.evidence_id;
+    if evidence.expires_at <> '-infinity' then
+        _purchase.ended_at := evidence.expires_at;
         _purchase.will_renew := false;
     elsif _purchase.store = 'promotional' then
-        _purchase.ended_at := told.order_at;
+        _purchase.ended_at := evidence.order_at;
         _purchase.end_reason := 'developer_initiated';
     elsif _purchase.is_one_time then
-        _purchase.refunded_at := told.order_at;
+        _purchase.refunded_at := evidence.order_at;
     else
         _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
-        _purchase.moved_at := told.order_at;
+        _purchase.moved_at := evidence.order_at;
         _purchase.owner_app_user_id := null;
     end if;
     _purchase.access_ends_at := least(

@@ -4,10 +4,9 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_claim(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
@@ -16,13 +15,13 @@ begin
         return _purchase; -- The purchase has no earlier evidence.
     end if;
     _purchase.owner_is_settled := false;
-    _purchase := api.fold_owner(_purchase, told, ids);
+    _purchase := api.fold_owner(_purchase, evidence, ids);
     _purchase.owner_is_settled := true;
     _purchase.is_claimed_without_owner := state.owner_app_user_id is null;
     if state.folded_rank <> entitlements.evidence_rank('import') then
-        _purchase.folded_at := told.order_at;
-        _purchase.folded_rank := told.rank;
-        _purchase.folded_evidence_id := told.evidence_id;
+        _purchase.folded_at := evidence.order_at;
+        _purchase.folded_rank := evidence.rank;
+        _purchase.folded_evidence_id := evidence.evidence_id;
     end if;
     return _purchase;
 end

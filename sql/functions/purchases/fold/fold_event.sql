@@ -8,48 +8,49 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_event(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
-    _opens constant boolean := told.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase',
+    _opens constant boolean := evidence.kind
+        in ('initial_purchase', 'renewal', 'non_renewing_purchase',
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
     if _purchase.folded_rank is distinct from entitlements.evidence_rank('import') then
-        _purchase.folded_at := told.order_at;
-        _purchase.folded_rank := told.rank;
-        _purchase.folded_evidence_id := told.evidence_id;
+        _purchase.folded_at := evidence.order_at;
+        _purchase.folded_rank := evidence.rank;
+        _purchase.folded_evidence_id := evidence.evidence_id;
     end if;
-    _purchase.tenant_id := told.tenant_id;
-    _purchase.purchase_id := told.purchase_id;
-    _purchase.environment := told.environment;
-    _purchase.store := told.store;
-    if _purchase.owner_app_user_id is distinct from told.app_user_id
-       and (told.kind = 'snapshot' or not api.is_stale_event(state, told)) then
-        _purchase := api.fold_owner(_purchase, told, ids);
+    _purchase.tenant_id := evidence.tenant_id;
+    _purchase.purchase_id := evidence.purchase_id;
+    _purchase.environment := evidence.environment;
+    _purchase.store := evidence.store;
+    if _purchase.owner_app_user_id is distinct from evidence.app_user_id
+       and (evidence.kind = 'snapshot' or not api.is_stale_event(state, evidence)) then
+        _purchase := api.fold_owner(_purchase, evidence, ids);
     end if;
     _purchase.is_one_time := coalesce(_purchase.is_one_time, false)
-        or coalesce(told.is_one_time, false) or told.kind = 'non_renewing_purchase';
-    _purchase.is_family_share := coalesce(told.is_family_share, _purchase.is_family_share, false);
+        or coalesce(evidence.is_one_time, false) or evidence.kind = 'non_renewing_purchase';
+    _purchase.is_family_share := coalesce(evidence.is_family_share, _purchase.is_family_share,
+                                          false);
     _purchase.never_expires := coalesce(_purchase.never_expires, false);
     _purchase.owner_is_settled := coalesce(_purchase.owner_is_settled, false);
     _purchase.is_claimed_without_owner := coalesce(_purchase.is_claimed_without_owner, false);
     _purchase.will_renew := coalesce(_purchase.will_renew, false);
-    if told.kind = 'snapshot' then
-        _purchase := api.fold_snapshot(_purchase, told);
+    if evidence.kind = 'snapshot' then
+        _purchase := api.fold_snapshot(_purchase, evidence);
     else
         -- Counts only if the catalog lacks the product. A missing list takes nothing away.
-        _purchase.entitlement_ids := coalesce(told.entitlement_ids, _purchase.entitlement_ids);
-        if told.kind = 'product_change' then
-            _purchase := api.fold_product_change(_purchase, told);
+        _purchase.entitlement_ids := coalesce(evidence.entitlement_ids, _purchase.entitlement_ids);
+        if evidence.kind = 'product_change' then
+            _purchase := api.fold_product_change(_purchase, evidence);
         else
             _purchase := case
-                when _opens then api.fold_period(_purchase, told)
-                else api.fold_mark(_purchase, told) end;
+                when _opens then api.fold_period(_purchase, evidence)
+                else api.fold_mark(_purchase, evidence) end;
         end if;
     end if;
     -- Expiry or grace ends access, the later of them. A period without a known end gives none.

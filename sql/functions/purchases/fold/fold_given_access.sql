@@ -9,23 +9,23 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_given_access(
-    state entitlements.purchases, before entitlements.purchases, told entitlements.evidence)
+    state entitlements.purchases, before entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
 begin
-    if told.gives_access then
+    if evidence.gives_access then
         _purchase.grace_expires_at := case
-            when before.grace_expires_at > told.order_at then before.grace_expires_at
-            else told.order_at + interval '1 day' end;
+            when before.grace_expires_at > evidence.order_at then before.grace_expires_at
+            else evidence.order_at + interval '1 day' end;
     elsif _purchase.is_one_time and _purchase.store <> 'promotional' then
-        _purchase.refunded_at := coalesce(told.refunded_at, before.refunded_at, told.order_at);
+        _purchase.refunded_at := coalesce(evidence.refunded_at, before.refunded_at,
+                                          evidence.order_at);
     else
         _purchase.ended_at := least(
-            told.order_at, greatest(before.access_ends_at, _purchase.starts_at));
+            evidence.order_at, greatest(before.access_ends_at, _purchase.starts_at));
     end if;
     return _purchase;
 end

@@ -8,16 +8,15 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_owner(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
     _is_claim_undone constant boolean := coalesce(
         state.is_claimed_without_owner and state.previous_owner_app_user_id = any (ids)
-        and told.kind in ('initial_purchase', 'renewal', 'uncancellation',
+        and evidence.kind in ('initial_purchase', 'renewal', 'uncancellation',
                           'subscription_extended', 'refund_reversed'), false);
 begin
     if _is_claim_undone then
@@ -25,21 +24,21 @@ begin
         _purchase.is_claimed_without_owner := false;
         _purchase.previous_owner_app_user_id := null;
         _purchase.moved_at := null;
-        _purchase.owner_app_user_id := told.app_user_id;
+        _purchase.owner_app_user_id := evidence.app_user_id;
         return _purchase;
     elsif _purchase.owner_is_settled
-       or (_purchase.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
+       or (_purchase.owner_app_user_id = any (ids) and evidence.kind = 'snapshot') then
         return _purchase;
     elsif _purchase.owner_app_user_id <> all (ids) then
         _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
-        _purchase.moved_at := told.order_at;
+        _purchase.moved_at := evidence.order_at;
     elsif _purchase.owner_app_user_id is null
           and _purchase.previous_owner_app_user_id = any (ids) then
         -- The purchase had no owner for a while, and is back.
         _purchase.previous_owner_app_user_id := null;
         _purchase.moved_at := null;
     end if;
-    _purchase.owner_app_user_id := told.app_user_id;
+    _purchase.owner_app_user_id := evidence.app_user_id;
     return _purchase;
 end
 $$;

@@ -3,22 +3,21 @@
 -- Also folds the period that a mark proves (see fold_mark).
 -- Pure: reads only its arguments.
 
-create function api.fold_period(state entitlements.purchases, told entitlements.evidence)
+create function api.fold_period(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
-    _started_at constant timestamptz := coalesce(told.purchased_at, told.order_at);
-    _is_paid constant boolean := told.kind in ('initial_purchase', 'renewal',
+    _started_at constant timestamptz := coalesce(evidence.purchased_at, evidence.order_at);
+    _is_paid constant boolean := evidence.kind in ('initial_purchase', 'renewal',
         'non_renewing_purchase', 'temporary_entitlement_grant');
 begin
     -- Word of an earlier period moves no end of this one. A refund counts for any period, and so
     -- does its reversal.
-    if not _is_paid and told.purchased_at < state.period_started_at then
+    if not _is_paid and evidence.purchased_at < state.period_started_at then
         _purchase.refunded_at := case
-            when told.kind <> 'refund_reversed' then state.refunded_at end;
+            when evidence.kind <> 'refund_reversed' then state.refunded_at end;
         return _purchase;
     end if;
     -- A lapsed purchase starts anew, perhaps in the future: stores charge hours ahead. A running
@@ -29,23 +28,23 @@ begin
     if _is_paid or _purchase.period_started_at is null then
         _purchase.period_started_at := _started_at;
     end if;
-    _purchase.product_id := coalesce(told.product_id, _purchase.product_id);
-    _purchase.period_type := coalesce(told.period_type, _purchase.period_type);
-    _purchase.transaction_id := coalesce(told.transaction_id, _purchase.transaction_id);
+    _purchase.product_id := coalesce(evidence.product_id, _purchase.product_id);
+    _purchase.period_type := coalesce(evidence.period_type, _purchase.period_type);
+    _purchase.transaction_id := coalesce(evidence.transaction_id, _purchase.transaction_id);
 
     -- Without an expiry, a renewal keeps the known one; only a non-renewing purchase is for ever.
     _purchase.expires_at := case
-        when told.kind = 'temporary_entitlement_grant'
-            then least(told.expires_at, told.order_at + interval '24 hours')
-        else coalesce(told.expires_at, _purchase.expires_at) end;
+        when evidence.kind = 'temporary_entitlement_grant'
+            then least(evidence.expires_at, evidence.order_at + interval '24 hours')
+        else coalesce(evidence.expires_at, _purchase.expires_at) end;
     if _purchase.period_type = 'trial' then
         _purchase.trial_ends_at := _purchase.expires_at;
     end if;
     _purchase.never_expires := _purchase.never_expires
-        or (told.kind = 'non_renewing_purchase' and told.expires_at is null);
+        or (evidence.kind = 'non_renewing_purchase' and evidence.expires_at is null);
     _purchase.ended_at := null;
 
-    if _is_paid or told.kind = 'refund_reversed' then
+    if _is_paid or evidence.kind = 'refund_reversed' then
         _purchase.refunded_at := null;
     end if;
     if _is_paid then
@@ -55,11 +54,11 @@ begin
         _purchase.paused_at := null;
         _purchase.auto_resume_at := null;
     end if;
-    if _is_paid or told.kind = 'uncancellation' then
+    if _is_paid or evidence.kind = 'uncancellation' then
         _purchase.cancelled_at := null;
         _purchase.end_reason := case
             when _purchase.billing_issue_at is not null then 'billing_error' end;
-        _purchase.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
+        _purchase.will_renew := evidence.kind in ('initial_purchase', 'renewal', 'uncancellation')
             and coalesce(_purchase.period_type, '') <> 'prepaid'
             and _purchase.billing_issue_at is null;
     end if;

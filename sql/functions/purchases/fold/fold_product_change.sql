@@ -7,23 +7,22 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_product_change(
-    state entitlements.purchases, told entitlements.evidence)
+    state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
 begin
-    _purchase.product_id := coalesce(_purchase.product_id, told.product_id);
-    if api.is_named_product(told.new_product_id, _purchase.product_id) then
+    _purchase.product_id := coalesce(_purchase.product_id, evidence.product_id);
+    if api.is_named_product(evidence.new_product_id, _purchase.product_id) then
         _purchase.pending_product_id := null;
-    elsif not api.is_stale_event(state, told) then
-        _purchase.pending_product_id := coalesce(told.new_product_id, state.pending_product_id);
-        if told.store = 'play_store' and told.expires_at < _purchase.expires_at
-           and (told.new_product_id is null or told.expires_at <= told.order_at) then
-            _purchase.expires_at := told.expires_at;
-            _purchase.ended_at := told.expires_at;
+    elsif not api.is_stale_event(state, evidence) then
+        _purchase.pending_product_id := coalesce(evidence.new_product_id, state.pending_product_id);
+        if evidence.store = 'play_store' and evidence.expires_at < _purchase.expires_at
+           and (evidence.new_product_id is null or evidence.expires_at <= evidence.order_at) then
+            _purchase.expires_at := evidence.expires_at;
+            _purchase.ended_at := evidence.expires_at;
             _purchase.pending_product_id := null;
             _purchase.will_renew := false;
         end if;

@@ -5,18 +5,18 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_purchase_step(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return case
-        when told.kind = 'transfer' then api.fold_transfer(state, told, ids)
-        when told.kind = 'absence' then api.fold_absence(state, told, ids)
-        when told.kind = 'claim' then api.fold_claim(state, told, ids)
-        when told.kind in ('grant', 'revocation', 'adjustment') then api.fold_grant(state, told)
-        when told.kind = 'import' then api.fold_import(told, told.purchase_id)
-        else api.fold_event(state, told, ids) end;
+        when evidence.kind = 'transfer' then api.fold_transfer(state, evidence, ids)
+        when evidence.kind = 'absence' then api.fold_absence(state, evidence, ids)
+        when evidence.kind = 'claim' then api.fold_claim(state, evidence, ids)
+        when evidence.kind in ('grant', 'revocation', 'adjustment')
+            then api.fold_grant(state, evidence)
+        when evidence.kind = 'import' then api.fold_import(evidence, evidence.purchase_id)
+        else api.fold_event(state, evidence, ids) end;
 end
 $$;

@@ -7,35 +7,35 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_snapshot_marks(
-    state entitlements.purchases, told entitlements.evidence, has_lapsed boolean)
+    state entitlements.purchases, evidence entitlements.evidence, has_lapsed boolean)
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
 begin
-    _purchase.will_renew := coalesce(told.will_renew, false);
-    if told.gives_access is null then
-        _purchase.cancelled_at := told.cancelled_at;
-        _purchase.billing_issue_at := told.billing_issue_at;
+    _purchase.will_renew := coalesce(evidence.will_renew, false);
+    if evidence.gives_access is null then
+        _purchase.cancelled_at := evidence.cancelled_at;
+        _purchase.billing_issue_at := evidence.billing_issue_at;
     else
         _purchase.cancelled_at := case
-            when told.is_cancelled then coalesce(_purchase.cancelled_at, told.order_at)
-            when told.is_cancelled is null then _purchase.cancelled_at end;
+            when evidence.is_cancelled then coalesce(_purchase.cancelled_at, evidence.order_at)
+            when evidence.is_cancelled is null then _purchase.cancelled_at end;
         _purchase.billing_issue_at := case
-            when told.has_billing_issue then coalesce(_purchase.billing_issue_at, told.order_at)
-            when told.has_billing_issue is null then _purchase.billing_issue_at end;
+            when evidence.has_billing_issue
+                then coalesce(_purchase.billing_issue_at, evidence.order_at)
+            when evidence.has_billing_issue is null then _purchase.billing_issue_at end;
     end if;
     _purchase.end_reason := case
         when _purchase.billing_issue_at is not null
             then coalesce(_purchase.end_reason, 'billing_error')
         when _purchase.cancelled_at is not null then coalesce(_purchase.end_reason, 'unsubscribed')
         when has_lapsed then _purchase.end_reason end;
-    _purchase.auto_resume_at := told.auto_resume_at;
-    _purchase.paused_at := case when told.is_paused or told.auto_resume_at is not null
-        then coalesce(_purchase.paused_at, told.order_at) end;
-    _purchase.refunded_at := told.refunded_at;
+    _purchase.auto_resume_at := evidence.auto_resume_at;
+    _purchase.paused_at := case when evidence.is_paused or evidence.auto_resume_at is not null
+        then coalesce(_purchase.paused_at, evidence.order_at) end;
+    _purchase.refunded_at := evidence.refunded_at;
     return _purchase;
 end
 $$;

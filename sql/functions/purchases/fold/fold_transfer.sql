@@ -5,30 +5,29 @@
 -- Pure: reads only its arguments.
 
 create function api.fold_transfer(
-    state entitlements.purchases, told entitlements.evidence, ids text[])
+    state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
     _is_moved constant boolean :=
         coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
-        and coalesce(told.environment = state.environment, true) and state.store <> 'hearth';
+        and coalesce(evidence.environment = state.environment, true) and state.store <> 'hearth';
 begin
     if not coalesce(_is_moved, false) then
         return _purchase;
     end if;
-    if told.transferred_to_app_user_id = any (ids) then
+    if evidence.transferred_to_app_user_id = any (ids) then
         if _purchase.owner_app_user_id is null then
             _purchase.previous_owner_app_user_id := null;
             _purchase.moved_at := null;
         end if;
     elsif _purchase.owner_app_user_id is not null then
         _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
-        _purchase.moved_at := told.order_at;
+        _purchase.moved_at := evidence.order_at;
     end if;
-    _purchase.owner_app_user_id := told.transferred_to_app_user_id;
+    _purchase.owner_app_user_id := evidence.transferred_to_app_user_id;
     _purchase.owner_is_settled := false;
     _purchase.is_claimed_without_owner := false;
     return _purchase;

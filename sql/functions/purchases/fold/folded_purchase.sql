@@ -7,41 +7,41 @@
 
 create function api.folded_purchase(purchase_id uuid, as_of timestamptz default 'infinity')
 returns entitlements.purchases
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _holding constant text[] := api.holding_app_user_ids(folded_purchase.purchase_id);
     _purchase entitlements.purchases;
 begin
-    select (api.fold_purchase(step.told, case (step.told).kind
+    select (api.fold_purchase(step.evidence, case (step.evidence).kind
                     when 'transfer' then api.transferring_app_user_ids(
-                        (step.told).evidence_id, _holding)
+                        (step.evidence).evidence_id, _holding)
                     when 'snapshot' then api.snapshot_app_user_ids(
-                        (step.told).app_user_id, (step.told).occurred_at)
-                    else api.ids_of_app_user((step.told).app_user_id) end
-                order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
+                        (step.evidence).app_user_id, (step.evidence).occurred_at)
+                    else api.ids_of_app_user((step.evidence).app_user_id) end
+                order by (step.evidence).order_at, (step.evidence).rank,
+                    (step.evidence).evidence_id)).*
       into _purchase
-      from (select told
-              from entitlements.evidence told
-             where told.tenant_id = _tenant_id
-               and told.purchase_id = folded_purchase.purchase_id
-               and told.order_at <= folded_purchase.as_of
-               and (told.kind <> 'import' or not api.is_outranked(told.purchase_id))
+      from (select evidence
+              from entitlements.evidence evidence
+             where evidence.tenant_id = _tenant_id
+               and evidence.purchase_id = folded_purchase.purchase_id
+               and evidence.order_at <= folded_purchase.as_of
+               and (evidence.kind <> 'import' or not api.is_outranked(evidence.purchase_id))
             union all
-            select told
-              from entitlements.evidence told
-             where told.tenant_id = _tenant_id
-               and told.evidence_id in (
+            select evidence
+              from entitlements.evidence evidence
+             where evidence.tenant_id = _tenant_id
+               and evidence.evidence_id in (
                    select side.evidence_id from entitlements.transfer_sides side
                     where side.tenant_id = _tenant_id
                       and side.app_user_id = any (_holding) and side.side = 'from')
-               and told.order_at <= folded_purchase.as_of
+               and evidence.order_at <= folded_purchase.as_of
             union all
-            select told
+            select evidence
               from api.unstored_evidence(
-                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as told)
+                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as evidence)
            as step;
     return _purchase;
 end

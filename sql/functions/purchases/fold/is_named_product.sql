@@ -3,5 +3,5 @@
 -- Pure: reads only its arguments.
 
 create function api.is_named_product(id text, product_id text) returns boolean
-language sql immutable security invoker
+language sql immutable
 return id = product_id or id = split_part(product_id, ':', 1);

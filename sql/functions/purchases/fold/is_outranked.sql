@@ -1,17 +1,15 @@
 -- Returns whether RevenueCat has told of a purchase, so that imports of it do not count.
 --
 -- A requested product change names no period, and a claim only an owner.
--- Locks: none.
 
 create function api.is_outranked(purchase_id uuid) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return exists (
-        select from entitlements.evidence told
-         where told.tenant_id = entitlements.current_tenant_id()
-           and told.purchase_id = is_outranked.purchase_id
-           and told.kind not in ('import', 'product_change', 'claim'));
+        select from entitlements.evidence evidence
+         where evidence.tenant_id = entitlements.current_tenant_id()
+           and evidence.purchase_id = is_outranked.purchase_id
+           and evidence.kind not in ('import', 'product_change', 'claim'));
 end
 $$;

@@ -5,14 +5,14 @@
 -- the start of the running period counts, even if its end is earlier.
 -- Pure: reads only its arguments.
 
-create function api.is_stale_event(state entitlements.purchases, told entitlements.evidence)
+create function api.is_stale_event(state entitlements.purchases, evidence entitlements.evidence)
 returns boolean
-language sql immutable security invoker
-return coalesce(told.purchased_at < state.period_started_at, false)
+language sql immutable
+return coalesce(evidence.purchased_at < state.period_started_at, false)
     or coalesce(
-        told.kind in ('cancellation', 'billing_issue', 'subscription_paused', 'expiration',
+        evidence.kind in ('cancellation', 'billing_issue', 'subscription_paused', 'expiration',
                       'product_change')
-        and split_part(told.product_id, ':', 1) <> split_part(state.product_id, ':', 1), false)
+        and split_part(evidence.product_id, ':', 1) <> split_part(state.product_id, ':', 1), false)
     or coalesce(
-        told.kind = 'expiration' and told.expires_at <= state.period_started_at
-        and told.purchased_at is distinct from state.period_started_at, false);
+        evidence.kind = 'expiration' and evidence.expires_at <= state.period_started_at
+        and evidence.purchased_at is distinct from state.period_started_at, false);

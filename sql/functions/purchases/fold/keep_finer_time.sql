@@ -3,7 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.keep_finer_time(known timestamptz, named timestamptz) returns timestamptz
-language sql stable security invoker
+language sql stable
 return case
     when known > named - interval '1 second' and known < named + interval '1 second' then known
     else named end;

@@ -2,12 +2,10 @@
 --
 -- Includes ids that the transfer does not name: an owner may hold a purchase under any of their
 -- ids.
--- Locks: none.
 
 create function api.transferring_app_user_ids(evidence_id text, app_user_ids text[])
 returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -6,20 +6,20 @@
 -- Locks: the inserted purchases.
 
 create function api.add_grants(given entitlements.grants[]) returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
-    _tolds constant entitlements.evidence[] := api.grant_evidence(given);
-    _purchase_ids constant uuid[] := array(select told.purchase_id from unnest(_tolds) as told);
+    _entries constant entitlements.evidence[] := api.grant_evidence(given);
+    _purchase_ids constant uuid[] := array(select evidence.purchase_id
+                                           from unnest(_entries) as evidence);
 begin
     insert into entitlements.purchases (tenant_id, purchase_id, environment, store, chain_id)
-    select told.tenant_id, told.purchase_id, told.environment, told.store,
+    select evidence.tenant_id, evidence.purchase_id, evidence.environment, evidence.store,
            -- A space: no store's transaction has this name.
-           'grant ' || told.purchase_id
-      from unnest(_tolds) as told;
+           'grant ' || evidence.purchase_id
+      from unnest(_entries) as evidence;
     insert into entitlements.grants select granted.* from unnest(given) as granted;
-    perform api.add_evidence(_tolds, _purchase_ids);
+    perform api.add_evidence(_entries, _purchase_ids);
     insert into entitlements.audit_entries
            (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
     select granted.tenant_id, granted.granted_at, 'grant', granted.actor, granted.reason,
@@ -27,6 +27,6 @@ begin
            jsonb_build_array(api.grant_json(granted, granted.granted_at))
       from unnest(given) as granted;
     return api.store_purchases(array(
-        select api.fold_purchase_step(null, told, null) from unnest(_tolds) as told));
+        select api.fold_purchase_step(null, evidence, null) from unnest(_entries) as evidence));
 end
 $$;

@@ -1,11 +1,9 @@
 -- Returns the entitlements that a grant of an entitlement, or of a product, names.
 --
 -- Those that they imply are left out.
--- Locks: none.
 
 create function api.asked_entitlements(entitlement_id text, product_id text) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if asked_entitlements.entitlement_id is not null then

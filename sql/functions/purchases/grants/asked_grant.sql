@@ -12,10 +12,8 @@ create function api.asked_grant(
     app_user_id text, environment text, entitlement_id text, product_id text, duration text,
     expires_at timestamptz, extends boolean, reason text, actor text, as_of timestamptz)
 returns entitlements.grants
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _starts_at timestamptz := asked_grant.as_of;

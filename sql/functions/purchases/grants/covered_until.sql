@@ -2,15 +2,12 @@
 --
 -- Counts access from every source, and access that is yet to begin when other access ends. It is
 -- `as_of` if they lack one of the entitlements, and infinity if access never ends.
--- Locks: none.
 
 create function api.covered_until(
     app_user_id text, environment text, entitlement_ids text[], as_of timestamptz)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _app_user_uuid constant uuid := (
         select known.app_user_uuid from entitlements.app_user_ids known

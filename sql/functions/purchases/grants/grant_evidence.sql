@@ -2,15 +2,13 @@
 --
 -- `order_at` and `rank` are computed as the table computes them. Like an event, a grant of a
 -- product names its entitlements, which count if the product leaves the catalog.
--- Locks: none.
 
 create function api.grant_evidence(given entitlements.grants[]) returns entitlements.evidence[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return array(
-        select told
+        select evidence
           from unnest(given) with ordinality as granted
          cross join lateral (
                select case when granted.revoked_at is null then 'grant' else 'revocation' end,
@@ -32,7 +30,7 @@ begin
                    'purchased_at', granted.starts_at,
                    'expires_at', granted.expires_at,
                    'entitlement_ids', api.asked_entitlements(
-                       granted.entitlement_id, granted.product_id)) else '{}' end) as told
+                       granted.entitlement_id, granted.product_id)) else '{}' end) as evidence
          order by granted.ordinality);
 end
 $$;

@@ -3,8 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.grant_json(granted entitlements.grants, as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _is_revoked constant boolean := coalesce(granted.revoked_at <= grant_json.as_of, false);

@@ -3,5 +3,5 @@
 -- Pure: reads only its arguments.
 
 create function api.is_granted(store text) returns boolean
-language sql immutable security invoker
+language sql immutable
 return store in ('promotional', 'hearth');

@@ -1,14 +1,11 @@
 -- Raises unless a product is null, or in the catalog and no consumable.
 --
 -- A consumable gives credits and no access: credits are adjusted instead.
--- Locks: none.
 -- Raises: product_not_in_catalog 404, product_not_grantable 409.
 
 create function api.require_grantable(product_id text) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
     _kind constant text := (
         select product.kind from api.catalog_product(require_grantable.product_id) as product);

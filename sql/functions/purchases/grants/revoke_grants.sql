@@ -8,13 +8,12 @@
 create function api.revoke_grants(
     grant_ids uuid[], actor text, reason text, as_of timestamptz)
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _revoked entitlements.grants[];
-    _tolds entitlements.evidence[];
+    _entries entitlements.evidence[];
 begin
     perform from entitlements.purchases purchase
       where purchase.tenant_id = _tenant_id
@@ -31,9 +30,9 @@ begin
            and coalesce(granted.expires_at > revoke_grants.as_of, true)
         returning granted)
     select coalesce(array_agg(revoked.granted), '{}') into _revoked from revoked;
-    _tolds := api.grant_evidence(_revoked);
+    _entries := api.grant_evidence(_revoked);
     perform api.add_evidence(
-        _tolds, array(select told.purchase_id from unnest(_tolds) as told));
+        _entries, array(select evidence.purchase_id from unnest(_entries) as evidence));
     perform api.add_audit_entry(
                 'revoke', granted.revoked_by, granted.revocation_reason,
                 array[granted.app_user_id],
@@ -42,9 +41,9 @@ begin
                 granted.revoked_at)
        from unnest(_revoked) as granted;
     return api.store_purchases(array(
-        select api.fold_purchase_step(purchase, told, null)
-          from unnest(_tolds) as told
+        select api.fold_purchase_step(purchase, evidence, null)
+          from unnest(_entries) as evidence
           join entitlements.purchases purchase
-            on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id));
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = evidence.purchase_id));
 end
 $$;

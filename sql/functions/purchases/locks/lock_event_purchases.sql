@@ -6,26 +6,26 @@
 -- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422; 40001 if an id moved to another app user meanwhile.
 
-create function api.lock_event_purchases(tolds entitlements.evidence[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+create function api.lock_event_purchases(entries entitlements.evidence[]) returns void
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids text[]; _purchase_ids uuid[]; _app_users uuid[]; _new entitlements.evidence[];
     _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean;
 begin
-    select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
-           array_agg(event.told) filter (
+    select array_agg(distinct (event.evidence).app_user_id), array_agg(known.purchase_id),
+           array_agg(event.evidence) filter (
                where event.chain_id is not null and known.purchase_id is null),
-           bool_or(event.chain_id is not null and (event.told).app_user_id is null
+           bool_or(event.chain_id is not null and (event.evidence).app_user_id is null
                    or event.chain_id is null
-                      and (event.told).kind <> 'temporary_entitlement_grant'),
+                      and (event.evidence).kind <> 'temporary_entitlement_grant'),
            bool_or(exists (
                select from entitlements.transfer_sides side
-                where (side.tenant_id, side.app_user_id) = (_tenant_id, (event.told).app_user_id)))
+                where (side.tenant_id, side.app_user_id) = (_tenant_id,
+                                                            (event.evidence).app_user_id)))
       into _ids, _purchase_ids, _new, _is_incomplete, _has_transfer
-      from api.event_chains(tolds) as event
+      from api.event_chains(entries) as event
       left join entitlements.purchases known
         on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
        and known.store = event.store and known.environment = event.environment;
@@ -35,9 +35,9 @@ begin
     elsif _new is not null then
         perform api.lock_transactions(array(
             select named.id from api.event_chains(_new) as event cross join lateral unnest(array[
-                       event.chain_id, (event.told).transaction_id,
-                       split_part((event.told).transaction_id, '..', 1)]) as named (id)),
-            is_shared => tolds[1].kind = 'import');
+                       event.chain_id, (event.evidence).transaction_id,
+                       split_part((event.evidence).transaction_id, '..', 1)]) as named (id)),
+            is_shared => entries[1].kind = 'import');
     end if;
     if _has_transfer then -- First: locks that come out of order deadlock.
         perform api.lock_related_app_users(_ids);

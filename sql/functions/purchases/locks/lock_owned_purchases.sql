@@ -6,8 +6,7 @@
 -- Locks: app users by uuid → purchases by id.
 
 create function api.lock_owned_purchases(app_user_uuids uuid[]) returns uuid[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -9,8 +9,7 @@
 
 create function api.lock_transactions(transaction_ids text[], is_shared boolean default false)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

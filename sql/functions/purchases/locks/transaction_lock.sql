@@ -4,5 +4,5 @@
 -- Pure: reads only its arguments.
 
 create function api.transaction_lock(tenant_id uuid, transaction_id text) returns bigint
-language sql stable security invoker
+language sql stable
 return hashtextextended(tenant_id::text, hashtext(transaction_id) & 255);

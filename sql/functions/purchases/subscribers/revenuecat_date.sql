@@ -4,6 +4,6 @@
 -- Pure: reads only its argument.
 
 create function api.revenuecat_date(moment timestamptz) returns text
-language sql immutable security invoker
+language sql immutable
 return case when isfinite(moment)
             then to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end;

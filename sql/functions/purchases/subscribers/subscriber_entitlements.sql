@@ -1,13 +1,11 @@
 -- Returns an app user's entitlements as RevenueCat's v1 shows them, ended ones included.
 --
 -- One through the household names the product that another member bought.
--- Locks: none.
 
 create function api.subscriber_entitlements(
     app_user_uuid uuid, environment text, as_of timestamptz)
 returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

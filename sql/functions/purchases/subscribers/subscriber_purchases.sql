@@ -2,16 +2,13 @@
 --
 -- Those are their own purchases and grants, and what the household shares with them, as
 -- FAMILY_SHARED until it stops serving them. A purchase that moved away is not shown.
--- Locks: none.
 
 create function api.subscriber_purchases(
     app_user_uuid uuid, environment text, as_of timestamptz)
 returns table (product_id text, is_one_time boolean, is_own boolean, ends_at timestamptz,
                store text, answer json)
-language plpgsql stable security invoker rows 4
-set search_path = ''
+language plpgsql stable rows 4
 as $$
-#variable_conflict use_column
 begin
     return query
     select api.subscriber_product(bought.product_id, bought.store, granted.entitlement_id),

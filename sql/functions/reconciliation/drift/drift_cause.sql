@@ -2,13 +2,11 @@
 --
 -- The caller has stored the changes. RevenueCat retries a webhook for 155 minutes: after that a
 -- missing event never comes.
--- Locks: none.
 
 create function api.drift_cause(
     snapshot entitlements.snapshots, before entitlements.purchases, after entitlements.purchases)
 returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -25,12 +23,13 @@ declare
 begin
     return case
         when exists (
-            select from entitlements.evidence told
+            select from entitlements.evidence evidence
              cross join lateral (
                    select named.* from entitlements.purchases named
-                    where named.tenant_id = _tenant_id and named.purchase_id = told.purchase_id
+                    where named.tenant_id = _tenant_id and named.purchase_id = evidence.purchase_id
                    offset 0) as other
-             where told.tenant_id = _tenant_id and told.transaction_id = after.transaction_id
+             where evidence.tenant_id = _tenant_id
+               and evidence.transaction_id = after.transaction_id
                and other.store = after.store and other.transaction_id = after.transaction_id
                and other.environment <> after.environment) then 'sandbox_leak'
         -- A snapshot created the purchase before its event came; the event created another.

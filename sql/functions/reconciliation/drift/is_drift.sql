@@ -10,8 +10,7 @@
 create function api.is_drift(
     before entitlements.purchases, after entitlements.purchases, as_of timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _never constant timestamptz := is_drift.as_of + interval '50 years';

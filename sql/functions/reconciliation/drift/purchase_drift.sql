@@ -2,14 +2,12 @@
 --
 -- The caller has stored all changes. `changed_ids` are the ids whose answers changed. Access is
 -- affected if they include the old or new owner, and access, owner or entitlements differ.
--- Locks: none.
 
 create function api.purchase_drift(
     snapshot entitlements.snapshots, before entitlements.purchases, after entitlements.purchases,
     as_of timestamptz, changed_ids text[])
 returns entitlements.drift
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _drift entitlements.drift;

@@ -1,11 +1,9 @@
 -- Returns a purchase at a moment as JSON for drift; null without evidence.
 --
 -- A consumable, and what is paid once and grants nothing, is never active.
--- Locks: none.
 
 create function api.purchase_state(state entitlements.purchases, as_of timestamptz) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _is_consumable constant boolean := state.is_one_time and coalesce(

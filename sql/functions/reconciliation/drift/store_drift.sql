@@ -6,8 +6,7 @@
 create function api.store_drift(
     differences entitlements.drift[], received_at timestamptz, is_dry_run boolean, run_id uuid)
 returns entitlements.drift[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -9,13 +9,12 @@
 -- A renewal's transaction id may be the original's followed by `..` and a number.
 -- Looks up one id at a time: a plan made for small tables would read the rows of all.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
-returns table (told entitlements.evidence, purchase_id uuid, candidate_ids uuid[])
-language sql stable security invoker rows 64
+returns table (evidence entitlements.evidence, purchase_id uuid, candidate_ids uuid[])
+language sql stable rows 64
 begin atomic
-    select told, same.purchase_id, case when same.purchase_id is null then array(
+    select evidence, same.purchase_id, case when same.purchase_id is null then array(
                select purchase.purchase_id
                  from entitlements.app_user_ids own
                 cross join lateral (
@@ -24,22 +23,24 @@ begin atomic
                          and owned.owner_uuid = own.app_user_uuid
                       offset 0) as purchase
                 where own.tenant_id = entitlements.current_tenant_id()
-                  and own.app_user_id = told.app_user_id
+                  and own.app_user_id = evidence.app_user_id
                   and purchase.purchase_id = any (find_listed_purchases.purchase_ids)
-                  and purchase.environment = told.environment and purchase.store = told.store
-                  and purchase.is_one_time = told.is_one_time
+                  and purchase.environment = evidence.environment
+                  and purchase.store = evidence.store
+                  and purchase.is_one_time = evidence.is_one_time
                   and entry.begins_at > purchase.period_started_at - interval '1 second'
-                  and case when told.is_one_time
+                  and case when evidence.is_one_time
                            then entry.begins_at < purchase.period_started_at + interval '1 second'
-                           else api.is_explained_period(told, purchase) end
-                  and api.is_same_product(told, purchase.purchase_id)
+                           else api.is_explained_period(evidence, purchase) end
+                  and api.is_same_product(evidence, purchase.purchase_id)
                 order by starts_with(purchase.chain_id, 'snapshot:'),
                          purchase.period_started_at desc, purchase.purchase_id) end
-      from unnest(find_listed_purchases.listed) as told
+      from unnest(find_listed_purchases.listed) as evidence
      cross join lateral (
-           select coalesce(told.purchased_at, told.original_purchased_at) as begins_at,
-                  array_remove(array[told.transaction_id,
-                      nullif(split_part(told.transaction_id, '..', 1), '')], null) as transactions
+           select coalesce(evidence.purchased_at, evidence.original_purchased_at) as begins_at,
+                  array_remove(array[evidence.transaction_id,
+                      nullif(split_part(evidence.transaction_id, '..', 1), '')],
+                          null) as transactions
            offset 0) as entry
       left join lateral (
            select purchase.purchase_id
@@ -60,7 +61,7 @@ begin atomic
                      and held.purchase_id = found.purchase_id
                   offset 0) as purchase
             where purchase.purchase_id = any (find_listed_purchases.purchase_ids)
-              and purchase.environment = told.environment and purchase.store = told.store
+              and purchase.environment = evidence.environment and purchase.store = evidence.store
             order by starts_with(purchase.chain_id, 'snapshot:'),
                      purchase.period_started_at desc, purchase.purchase_id
             limit 1) as same on true;

@@ -11,14 +11,12 @@
 create function api.fold_listed_purchases(listed entitlements.evidence[])
 returns table (
     app_user_id text, before entitlements.purchases, after entitlements.purchases)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _found record;
-    _told entitlements.evidence;
+    _evidence entitlements.evidence;
     _snapshot_id text;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[];
@@ -26,12 +24,13 @@ declare
     _refolded uuid[] := array[]::uuid[];
 begin
     for _found in
-        select told, held.state, newest.is_newest,
-               api.snapshot_app_user_ids(told.app_user_id, told.occurred_at) as ids
-          from unnest(listed) as told
+        select evidence, held.state, newest.is_newest,
+               api.snapshot_app_user_ids(evidence.app_user_id, evidence.occurred_at) as ids
+          from unnest(listed) as evidence
          cross join lateral (
                select purchase from entitlements.purchases purchase
-                where purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+                where purchase.tenant_id = _tenant_id
+                  and purchase.purchase_id = evidence.purchase_id
                offset 0) as held (state)
          cross join lateral (
                select array_agg(own.app_user_id)
@@ -39,26 +38,27 @@ begin
                  join entitlements.app_user_ids own
                    on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
                 where known.tenant_id = _tenant_id
-                  and known.app_user_id = told.app_user_id) as own (ids)
-         cross join lateral api.is_newest_evidence(told, held.state, own.ids) as newest
+                  and known.app_user_id = evidence.app_user_id) as own (ids)
+         cross join lateral api.is_newest_evidence(evidence, held.state, own.ids) as newest
     loop
-        _told := _found.told;
-        app_user_id := _told.app_user_id;
+        _evidence := _found.evidence;
+        app_user_id := _evidence.app_user_id;
         before := _found.state;
         after := null;
-        _snapshot_id := api.snapshot_evidence_id(_told.app_user_id, _told.occurred_at, '');
+        _snapshot_id := api.snapshot_evidence_id(_evidence.app_user_id, _evidence.occurred_at, '');
         if _found.is_newest then
-            after := api.fold_purchase_step(before, _told, _found.ids);
+            after := api.fold_purchase_step(before, _evidence, _found.ids);
         else
-            _asked := _asked || _told.app_user_id;
+            _asked := _asked || _evidence.app_user_id;
             _refolded := _refolded || before.purchase_id;
         end if;
-        if _found.is_newest and before.folded_rank = _told.rank
+        if _found.is_newest and before.folded_rank = _evidence.rank
            and not api.is_changed(before, after)
-           and (before.folded_at, before.folded_evidence_id) < (_told.order_at, _snapshot_id) then
+           and (before.folded_at, before.folded_evidence_id) < (_evidence.order_at, _snapshot_id)
+               then
             after.folded_evidence_id := _snapshot_id;
         else
-            _added := _added || _told;
+            _added := _added || _evidence;
             _purchase_ids := _purchase_ids || before.purchase_id;
         end if;
         continue when not _found.is_newest;

@@ -11,10 +11,8 @@ create function api.fold_unlisted_purchases(
     snapshots entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[])
 returns table (
     app_user_id text, before entitlements.purchases, after entitlements.purchases)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 begin
     return query
     select snapshot.app_user_id, purchase, folded

@@ -8,12 +8,10 @@
 -- - an entry with the same transaction: it is this purchase, and no real money was paid for it;
 -- - an entry with another plan of Play's product: a person has one plan, so it replaced this one.
 -- Only evidence from before the snapshot counts: later evidence must not change what it meant.
--- Locks: none.
 
 create function api.hidden_until(snapshot entitlements.snapshots, purchase_id uuid)
 returns timestamptz
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -45,11 +43,11 @@ begin
           from entitlements.purchases purchase
           left join unnest(snapshot.purchase_ids) as listed (purchase_id) on true
           left join lateral (
-               select told.*
-                 from entitlements.evidence told
-                where told.tenant_id = _tenant_id and told.purchase_id = listed.purchase_id
-                  and told.kind = 'snapshot' and told.order_at <= snapshot.order_at
-                order by told.order_at desc, told.evidence_id desc
+               select evidence.*
+                 from entitlements.evidence evidence
+                where evidence.tenant_id = _tenant_id and evidence.purchase_id = listed.purchase_id
+                  and evidence.kind = 'snapshot' and evidence.order_at <= snapshot.order_at
+                order by evidence.order_at desc, evidence.evidence_id desc
                 limit 1) as entry
             on split_part(entry.product_id, ':', 1) = any (_products)
          where purchase.tenant_id = _tenant_id

@@ -5,22 +5,21 @@
 -- or after a lapse. Else the original purchase must be the same. An entry whose original purchase
 -- is later than the known period is of another chain. So is one of Play with another order: each
 -- subscription has its own.
--- Locks: none.
 
 create function api.is_explained_period(
-    told entitlements.evidence, purchase entitlements.purchases)
+    evidence entitlements.evidence, purchase entitlements.purchases)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _slack constant interval := interval '1 second';
-    _began_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
+    _began_at constant timestamptz := coalesce(evidence.purchased_at,
+                                               evidence.original_purchased_at);
     _chain constant text := replace(purchase.chain_id, 'snapshot:', '');
 begin
-    if told.original_purchased_at >= purchase.period_started_at + _slack
-       or starts_with(told.transaction_id, 'GPA.') and starts_with(_chain, 'GPA.')
-          and split_part(told.transaction_id, '..', 1)
+    if evidence.original_purchased_at >= purchase.period_started_at + _slack
+       or starts_with(evidence.transaction_id, 'GPA.') and starts_with(_chain, 'GPA.')
+          and split_part(evidence.transaction_id, '..', 1)
               <> split_part(_chain, '..', 1) then
         return false;
     end if;
@@ -32,7 +31,7 @@ begin
              where known.tenant_id = purchase.tenant_id
                and known.purchase_id = purchase.purchase_id
                and coalesce(known.original_purchased_at, known.purchased_at)
-                   between told.original_purchased_at - _slack
-                       and told.original_purchased_at + _slack);
+                   between evidence.original_purchased_at - _slack
+                       and evidence.original_purchased_at + _slack);
 end
 $$;

@@ -3,11 +3,10 @@
 -- An event may report the same new purchase at this moment, so the caller locks them. `lists` has
 -- the purchases of each snapshot.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.unknown_transactions(lists jsonb[])
 returns table (transaction_id text)
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
     select named.id
       from (select entry.value ->> 'transaction_id' as id

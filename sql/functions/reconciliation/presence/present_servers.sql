@@ -4,8 +4,7 @@
 -- Pure: reads only its arguments.
 
 create function api.present_servers(servers jsonb, as_of timestamptz) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce((

@@ -2,14 +2,11 @@
 --
 -- Unknown ids get an empty list.
 -- Looks up one id at a time: a plan made for small tables would read the rows of all.
--- Locks: none.
 
 create function api.active_answers(app_user_ids text[], as_of timestamptz)
 returns table (app_user_id text, entitlement_ids text[])
-language plpgsql stable security invoker rows 1
-set search_path = ''
+language plpgsql stable rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _app_users constant uuid[] := array(

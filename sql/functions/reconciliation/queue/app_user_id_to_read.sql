@@ -1,10 +1,9 @@
 -- Returns the id of an app user to ask RevenueCat about: an identified one, if there is one.
 --
 -- Null: the app user has no ids any more, or was erased.
--- Locks: none.
 
 create function api.app_user_id_to_read(app_user_uuid uuid) returns text
-language sql stable security invoker
+language sql stable
 begin atomic
     select own.app_user_id
       from entitlements.app_user_ids own

@@ -10,14 +10,11 @@
 -- 6. not confirmed for a week, or never; the longest first.
 -- App users of events and transfers are in the snapshot queue already (see queue_snapshots).
 -- RevenueCat does not know the grants of the tenant, so they are no risk.
--- Locks: none.
 
 create function api.app_users_at_risk(as_of timestamptz, maximum integer)
 returns table (app_user_uuid uuid, risk integer, confirmed_before timestamptz)
-language plpgsql stable security invoker rows 1000
-set search_path = ''
+language plpgsql stable rows 1000
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := app_users_at_risk.as_of;

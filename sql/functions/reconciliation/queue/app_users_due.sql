@@ -1,13 +1,9 @@
 -- Lists the app users due for a snapshot, highest risk first, with the id to ask about.
---
--- Locks: none.
 
 create function api.app_users_due(as_of timestamptz, maximum integer)
 returns table (app_user_id text, risk smallint)
-language plpgsql stable security invoker rows 1000
-set search_path = ''
+language plpgsql stable rows 1000
 as $$
-#variable_conflict use_column
 begin
     return query
     select asked.app_user_id, min(due.risk)::smallint

@@ -5,8 +5,7 @@
 -- Locks: as queue_snapshots; the caller takes no other locks after them.
 
 create function api.queue_other_sides(differences entitlements.drift[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

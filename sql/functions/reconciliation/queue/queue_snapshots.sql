@@ -7,8 +7,7 @@
 -- Locks: the rows, by uuid, after all other locks.
 
 create function api.queue_snapshots(app_user_ids text[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     insert into entitlements.snapshot_queue as waiting (tenant_id, app_user_uuid, app_user_id)

@@ -3,5 +3,5 @@
 -- Pure: reads nothing but its argument.
 
 create function api.requests_per_snapshot(tenant entitlements.tenants) returns integer
-language sql stable security invoker
+language sql stable
 return case tenant.revenuecat_api when 'v2' then 3 else 1 end;

@@ -1,11 +1,9 @@
 -- Refuses a tenant that has no key for RevenueCat's REST API.
 --
--- Locks: none.
 -- Raises: upstream_not_configured 409.
 
 create function api.require_upstream() returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if not exists (

@@ -9,8 +9,7 @@ create function api.upstream_allowance(
     upstream entitlements.upstreams, requests_per_minute integer, at_least integer,
     is_urgent boolean, as_of timestamptz)
 returns table (requests integer, wait interval, refill interval)
-language plpgsql immutable security invoker rows 1
-set search_path = ''
+language plpgsql immutable rows 1
 as $$
 declare
     _capacity constant integer := greatest(4, requests_per_minute / 40);

@@ -5,8 +5,7 @@
 -- Raises: run_in_progress 409, with run_id.
 
 create function api.create_run(wanted entitlements.runs) returns entitlements.runs
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _run entitlements.runs;

@@ -5,8 +5,7 @@
 
 create function api.end_run(run entitlements.runs, status text, as_of timestamptz)
 returns entitlements.runs
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _ended entitlements.runs;

@@ -7,8 +7,7 @@
 -- Locks: the run.
 
 create function api.finish_or_postpone_run(run entitlements.runs, as_of timestamptz) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _due_at timestamptz;

@@ -8,10 +8,8 @@
 
 create function api.finish_run_app_users(run_id uuid, app_user_ids text[], outcome text)
 returns setof text
-language plpgsql volatile security invoker rows 16
-set search_path = ''
+language plpgsql volatile rows 16
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _done text[];

@@ -4,11 +4,9 @@
 -- - The project is recognised (see require_known_project).
 -- - No webhook has told of a purchase yet, and a caller asked for the run. The tenant file names
 --   the project, RevenueCat lets the key read it, and no other word contradicts that.
--- Locks: none.
 
 create function api.may_list_project(run entitlements.runs) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return exists (
@@ -16,9 +14,9 @@ begin
           join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
          where upstream.tenant_id = run.tenant_id and tenant.revenuecat_api = 'v2'
            and (upstream.recognised_at is not null or run.origin = 'request' and not exists (
-                select from entitlements.evidence told
-                 where told.tenant_id = run.tenant_id
-                   and told.kind not in ('snapshot', 'import', 'grant', 'adjustment')
-                   and told.store is distinct from 'hearth')));
+                select from entitlements.evidence evidence
+                 where evidence.tenant_id = run.tenant_id
+                   and evidence.kind not in ('snapshot', 'import', 'grant', 'adjustment')
+                   and evidence.store is distinct from 'hearth')));
 end
 $$;

@@ -2,11 +2,9 @@
 --
 -- The rate is that of the last minute. While it is zero, the time left follows from the budget.
 -- While no request is allowed, `setback` says why; otherwise why the last failed snapshot failed.
--- Locks: none.
 
 create function api.run_json(run entitlements.runs, as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _outcome constant jsonb := coalesce(run.outcome, api.run_outcome(run));

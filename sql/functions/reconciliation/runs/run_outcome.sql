@@ -1,10 +1,7 @@
 -- Returns the counts of a run so far: its app users by outcome, and its drift by cause.
---
--- Locks: none.
 
 create function api.run_outcome(run entitlements.runs) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return jsonb_build_object(

@@ -8,8 +8,7 @@
 create function api.fold_new_snapshots(
     snapshots entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
 returns entitlements.snapshot_outcome
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _held record;
@@ -28,10 +27,10 @@ begin
         insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
                 purchase_ids, silent_products)
-        select told.tenant_id, told.app_user_id, told.read_at, told.received_at, told.app_user_ids,
-               told.run_id, told.content, coalesce(named.purchase_ids, '{}'),
-               told.silent_products
-          from unnest(snapshots) as told
+        select item.tenant_id, item.app_user_id, item.read_at, item.received_at, item.app_user_ids,
+               item.run_id, item.content, coalesce(named.purchase_ids, '{}'),
+               item.silent_products
+          from unnest(snapshots) as item
           left join (
                select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids
                  from unnest(_listed) as entry
@@ -39,10 +38,10 @@ begin
         returning snapshot)
     select array_agg(added.snapshot) into strict _added from added;
     update entitlements.app_users app_user
-       set confirmed_at = greatest(app_user.confirmed_at, told.order_at)
-      from unnest(snapshots) as told
+       set confirmed_at = greatest(app_user.confirmed_at, item.order_at)
+      from unnest(snapshots) as item
       join entitlements.app_user_ids own
-        on own.tenant_id = told.tenant_id and own.app_user_id = told.app_user_id
+        on own.tenant_id = item.tenant_id and own.app_user_id = item.app_user_id
      where app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid;
 
     for _folded in

@@ -3,11 +3,10 @@
 -- The caller holds the app user. A snapshot's order time is never later than its read time, so the
 -- condition on `read_at` keeps the search short.
 -- A set of one row, so that the planner inlines it.
--- Locks: none.
 
 create function api.has_newer_evidence(app_user_ids text[], moment timestamptz)
 returns table (has_newer boolean)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select exists (
             select from entitlements.evidence known

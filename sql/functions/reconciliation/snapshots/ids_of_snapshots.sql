@@ -4,11 +4,10 @@
 -- first.
 -- `offset 0` looks ids up by key, also where the planner knows no statistics yet.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.ids_of_snapshots(asked text[], ids text[])
 returns table (asked text, id text)
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
     with own (asked, id) as materialized (
         select named.asked, own.app_user_id

@@ -5,8 +5,7 @@
 
 create function api.is_changed(before entitlements.purchases, after entitlements.purchases)
 returns boolean
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := after;

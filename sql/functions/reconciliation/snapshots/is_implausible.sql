@@ -2,11 +2,9 @@
 --
 -- Counts the last 100 finished app users. Up to 100 that wait because the project is not recognised
 -- count as lost. Fewer than 20 are never too many.
--- Locks: none.
 
 create function api.is_implausible(run entitlements.runs) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return (

@@ -5,28 +5,26 @@
 -- transfer does. But a customer cannot be created after the first event about them.
 -- Events, snapshots and customers are dated by RevenueCat's clock; customers in whole seconds,
 -- rounded down.
--- Locks: none.
 
 create function api.is_of_another_project(app_user_id text, first_seen_at timestamptz)
 returns boolean
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return exists (
-            select from entitlements.evidence told
-             where told.tenant_id = _tenant_id
-               and told.app_user_id = is_of_another_project.app_user_id
-               and told.occurred_at < is_of_another_project.first_seen_at)
+            select from entitlements.evidence evidence
+             where evidence.tenant_id = _tenant_id
+               and evidence.app_user_id = is_of_another_project.app_user_id
+               and evidence.occurred_at < is_of_another_project.first_seen_at)
        or exists (
             select from entitlements.transfer_sides side
-              join entitlements.evidence told
-                on told.tenant_id = _tenant_id and told.evidence_id = side.evidence_id
+              join entitlements.evidence evidence
+                on evidence.tenant_id = _tenant_id and evidence.evidence_id = side.evidence_id
              where side.tenant_id = _tenant_id
                and side.app_user_id = is_of_another_project.app_user_id
-               and told.occurred_at < is_of_another_project.first_seen_at)
+               and evidence.occurred_at < is_of_another_project.first_seen_at)
        or exists (
             select from entitlements.app_user_id_links link
              where link.tenant_id = _tenant_id

@@ -8,14 +8,13 @@
 
 create function api.join_snapshot_ids(snapshots entitlements.snapshots[])
 returns entitlements.snapshot_outcome
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := greatest((snapshots[1]).received_at, now());
     -- Arguments with a query of their own would keep the planner from inlining unjoined_events.
-    _tolds constant entitlements.evidence[] := array(
+    _entries constant entitlements.evidence[] := array(
         select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
                    'order_at', snapshot.order_at, 'evidence_id',
                    api.snapshot_evidence_id(snapshot.app_user_id, snapshot.read_at, '')))
@@ -32,7 +31,7 @@ declare
     _before text[];
 begin
     for _event in
-        select unjoined.* from api.unjoined_events(_tolds, _facts) as unjoined
+        select unjoined.* from api.unjoined_events(_entries, _facts) as unjoined
          order by unjoined.app_user_ids
     loop
         select count(*) > 0,

@@ -11,10 +11,8 @@
 create function api.lock_snapshot_purchases(
     snapshots entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
 returns table (app_user_ids text[], purchase_ids uuid[])
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _chains record;
@@ -22,11 +20,11 @@ declare
     _known record;
     _other record;
 begin
-    select array_agg(told.app_user_id) as asked, array_agg(chain.id) as ids into strict _chains
-      from unnest(listed) as told
+    select array_agg(item.app_user_id) as asked, array_agg(chain.id) as ids into strict _chains
+      from unnest(listed) as item
      cross join lateral unnest(array[
-           told.transaction_id, split_part(told.transaction_id, '..', 1),
-           'snapshot:' || told.transaction_id]) as chain (id)
+           item.transaction_id, split_part(item.transaction_id, '..', 1),
+           'snapshot:' || item.transaction_id]) as chain (id)
      where chain.id <> '';
     select array_agg(snapshot.app_user_id) as asked, array_agg(named.id) as ids into strict _named
       from unnest(snapshots) as snapshot

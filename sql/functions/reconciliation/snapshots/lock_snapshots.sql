@@ -6,23 +6,22 @@
 -- Locks: ids and transactions → app users by uuid.
 
 create function api.lock_snapshots(snapshots jsonb[]) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _ids constant text[] := array(
         select named.id #>> '{}'
-          from unnest(snapshots) as told (snapshot)
+          from unnest(snapshots) as item (snapshot)
          cross join lateral (
-               select jsonb_path_query(told.snapshot, '$.app_user_id')
+               select jsonb_path_query(item.snapshot, '$.app_user_id')
                 union all
-               select jsonb_path_query(told.snapshot, '$.app_user_ids[*]')) as named (id));
+               select jsonb_path_query(item.snapshot, '$.app_user_ids[*]')) as named (id));
 begin
     perform api.lock_transactions(_ids || array(
         select named.id #>> '{}'
-          from unnest(snapshots) as told (snapshot)
+          from unnest(snapshots) as item (snapshot)
          cross join lateral jsonb_path_query(
-               told.snapshot, '$.purchases[*].transaction_id') as named (id)));
+               item.snapshot, '$.purchases[*].transaction_id') as named (id)));
     perform api.lock_related_app_users(_ids);
 end
 $$;

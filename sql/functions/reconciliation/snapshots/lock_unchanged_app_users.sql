@@ -12,10 +12,8 @@
 
 create function api.lock_unchanged_app_users(app_user_ids text[], read_at timestamptz[])
 returns table (number integer, app_user_uuid uuid)
-language plpgsql volatile security invoker rows 16
-set search_path = ''
+language plpgsql volatile rows 16
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _numbers integer[];

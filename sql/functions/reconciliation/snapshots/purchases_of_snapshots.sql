@@ -4,19 +4,18 @@
 -- `chains`.
 -- Looks up one id at a time: a plan made for small tables would read the rows of all.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.purchases_of_snapshots(
     asked text[], ids text[], listing text[], chains text[])
 returns table (asked text, purchase_id uuid)
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
     select named.asked, known.purchase_id
       from unnest(purchases_of_snapshots.asked, purchases_of_snapshots.ids) as named (asked, id)
      cross join lateral (
-           select told.purchase_id from entitlements.evidence told
-            where told.tenant_id = entitlements.current_tenant_id()
-              and told.app_user_id = named.id
+           select evidence.purchase_id from entitlements.evidence evidence
+            where evidence.tenant_id = entitlements.current_tenant_id()
+              and evidence.app_user_id = named.id
            offset 0) as known
      where known.purchase_id is not null
      union
@@ -24,9 +23,9 @@ begin atomic
       from unnest(purchases_of_snapshots.listing, purchases_of_snapshots.chains)
            as chain (asked, id)
      cross join lateral (
-           select told.purchase_id from entitlements.evidence told
-            where told.tenant_id = entitlements.current_tenant_id()
-              and told.transaction_id = chain.id
+           select evidence.purchase_id from entitlements.evidence evidence
+            where evidence.tenant_id = entitlements.current_tenant_id()
+              and evidence.transaction_id = chain.id
            offset 0) as same
      where same.purchase_id is not null
      union

@@ -6,20 +6,19 @@
 
 create function api.recognise_refunds(snapshots entitlements.snapshots[], bodies jsonb[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     if exists (
-        select from unnest(recognise_refunds.bodies) as told (body)
+        select from unnest(recognise_refunds.bodies) as item (body)
          cross join lateral jsonb_to_recordset(
-               case jsonb_typeof(told.body -> 'refunded') when 'array'
-                    then told.body -> 'refunded' else '[]' end)
+               case jsonb_typeof(item.body -> 'refunded') when 'array'
+                    then item.body -> 'refunded' else '[]' end)
                as refund (product_id text, purchased_at timestamptz, transaction_id text)
           join unnest(snapshots) as snapshot
-            on snapshot.app_user_id = told.body ->> 'app_user_id'
+            on snapshot.app_user_id = item.body ->> 'app_user_id'
           join entitlements.evidence known
             on known.tenant_id = _tenant_id and known.app_user_id = any (snapshot.app_user_ids)
            and known.kind not in ('snapshot', 'import') and known.store <> 'hearth'

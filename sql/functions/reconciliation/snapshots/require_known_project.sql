@@ -16,12 +16,11 @@ create function api.require_known_project(
     snapshots entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[],
     purchase_ids uuid[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _told text[]; -- Ids whose snapshot lists a purchase of a webhook.
+    _evidence text[]; -- Ids whose snapshot lists a purchase of a webhook.
     _is_recognised boolean;
 begin
     if not exists (
@@ -31,15 +30,15 @@ begin
         return; -- The usual case.
     end if;
     select array_agg(entry.app_user_id),
-           bool_or(told.transaction_id = entry.transaction_id
-                   or split_part(told.product_id, ':', 1) = split_part(entry.product_id, ':', 1)
-                      and date_trunc('second', told.purchased_at)
+           bool_or(evidence.transaction_id = entry.transaction_id
+                   or split_part(evidence.product_id, ':', 1) = split_part(entry.product_id, ':', 1)
+                      and date_trunc('second', evidence.purchased_at)
                           = date_trunc('second', entry.purchased_at))
-      into _told, _is_recognised
+      into _evidence, _is_recognised
       from unnest(listed) as entry
-      join entitlements.evidence told
-        on told.tenant_id = _tenant_id and told.purchase_id = entry.purchase_id
-       and told.kind not in ('snapshot', 'import');
+      join entitlements.evidence evidence
+        on evidence.tenant_id = _tenant_id and evidence.purchase_id = entry.purchase_id
+       and evidence.kind not in ('snapshot', 'import');
     if _is_recognised then
         update entitlements.upstreams upstream
            set recognised_at = (snapshots[1]).received_at
@@ -57,11 +56,12 @@ begin
           join entitlements.purchases purchase
             on purchase.tenant_id = _tenant_id and purchase.purchase_id = known.purchase_id
            and purchase.owner_uuid is not null and purchase.access_ends_at > snapshot.order_at
-         where (known.app_user_id = any (_told)) is not true
+         where (known.app_user_id = any (_evidence)) is not true
            and exists (
-               select from entitlements.evidence told
-                where told.tenant_id = _tenant_id and told.purchase_id = purchase.purchase_id
-                  and told.kind not in ('snapshot', 'import'))) then
+               select from entitlements.evidence evidence
+                where evidence.tenant_id = _tenant_id
+                  and evidence.purchase_id = purchase.purchase_id
+                  and evidence.kind not in ('snapshot', 'import'))) then
         raise sqlstate 'PT409' using message = 'project_not_recognised',
             detail = 'The key may be of another project than the webhooks.';
     end if;

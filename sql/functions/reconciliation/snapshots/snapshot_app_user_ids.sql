@@ -2,11 +2,9 @@
 --
 -- The snapshot moves no purchase between these ids. RevenueCat may join identified ids, which we
 -- keep apart. So the list adds the ids in the snapshot and those ever linked to the id asked about.
--- Locks: none.
 
 create function api.snapshot_app_user_ids(app_user_id text, read_at timestamptz) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,11 +1,9 @@
 -- Returns the app users and links of ids that RevenueCat takes for one customer.
 --
 -- Compared before and after a join.
--- Locks: none.
 
 create function api.snapshot_app_users(app_user_ids text[]) returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,6 +5,6 @@
 -- Pure: reads nothing but its arguments.
 
 create function api.snapshot_content(snapshot jsonb, rules text) returns bytea
-language sql stable security invoker
+language sql stable
 return sha256(convert_to(
     concat_ws(e'\n', rules, (snapshot - 'read_at')::text), 'UTF8'));

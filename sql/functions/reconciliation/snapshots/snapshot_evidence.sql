@@ -8,13 +8,11 @@
 -- - Sandbox purchases are left out if the tenant ignores them, except those of testers.
 -- - A promotional purchase does not renew, as in events.
 -- - No purchase is of the store `hearth`.
--- Locks: none.
 -- Raises: snapshot_malformed 422.
 
 create function api.snapshot_evidence(snapshots entitlements.snapshots[], bodies jsonb[])
 returns entitlements.evidence[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -24,7 +22,7 @@ declare
     _listed entitlements.evidence[];
 begin
     _listed := array(
-        select told
+        select item
           from unnest(snapshots) with ordinality as snapshot
          cross join lateral jsonb_array_elements(
                snapshot_evidence.bodies[snapshot.ordinality] -> 'purchases') as entry (value)
@@ -48,24 +46,24 @@ begin
                    'product_id', (entry.value ->> 'product_id') || case
                        when strpos(entry.value ->> 'product_id', ':') > 0 then ''
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
-                       end)) as told
+                       end)) as item
          where api.accepts_environment(entry.value, _sandbox_policy)
             or api.are_testers(snapshot.app_user_ids, snapshot.received_at)
          order by snapshot.ordinality,
-                  coalesce(told.gives_access,
-                           told.refunded_at is null and told.expires_at > snapshot.read_at,
+                  coalesce(item.gives_access,
+                           item.refunded_at is null and item.expires_at > snapshot.read_at,
                            true) desc,
-                  coalesce(told.purchased_at, told.original_purchased_at) desc,
-                  told.expires_at desc nulls first, entry.value);
+                  coalesce(item.purchased_at, item.original_purchased_at) desc,
+                  item.expires_at desc nulls first, entry.value);
     if exists (
-        select from unnest(_listed) as told
-         where told.environment is null
-            or coalesce(told.product_id, told.entitlement_ids[1]) is null
-            or coalesce(told.purchased_at, told.original_purchased_at) is null
-            or greatest(octet_length(told.product_id), octet_length(told.store),
-                        octet_length(told.environment), octet_length(told.transaction_id)) > 1500
-            or coalesce(told.expires_at is null and not told.is_one_time
-                        and not told.never_expires and told.gives_access is null, true)) then
+        select from unnest(_listed) as item
+         where item.environment is null
+            or coalesce(item.product_id, item.entitlement_ids[1]) is null
+            or coalesce(item.purchased_at, item.original_purchased_at) is null
+            or greatest(octet_length(item.product_id), octet_length(item.store),
+                        octet_length(item.environment), octet_length(item.transaction_id)) > 1500
+            or coalesce(item.expires_at is null and not item.is_one_time
+                        and not item.never_expires and item.gives_access is null, true)) then
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
             detail = 'A purchase in the snapshot lacks a required field, or a text is too long.';
     end if;

@@ -1,45 +1,42 @@
 -- Returns the rows of snapshots, without purchases, in their order.
 --
 -- A row has the read time, the ids, a digest, and the products about which it is silent.
--- Locks: none.
 -- Raises: snapshot_malformed 422.
 
 create function api.snapshot_rows(
     snapshots jsonb[], received_at timestamptz, run_id uuid)
 returns table (snapshot entitlements.snapshots, is_of_another_project boolean)
-language plpgsql stable security invoker rows 64
-set search_path = ''
+language plpgsql stable rows 64
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant text := api.snapshot_rules();
-    _told record;
+    _item record;
     _row entitlements.snapshots;
 begin
-    for _told in
-        select head, told.body -> 'purchases' = '[]' and api.is_of_another_project(
-                   head.app_user_id, (told.body ->> 'first_seen_at')::timestamptz)
+    for _item in
+        select head, item.body -> 'purchases' = '[]' and api.is_of_another_project(
+                   head.app_user_id, (item.body ->> 'first_seen_at')::timestamptz)
                    as is_of_another_project,
-               jsonb_typeof(told.body -> 'purchases') = 'array' and isfinite(head.read_at)
+               jsonb_typeof(item.body -> 'purchases') = 'array' and isfinite(head.read_at)
                    as is_sound
-          from unnest(snapshot_rows.snapshots) with ordinality as told (body, place)
+          from unnest(snapshot_rows.snapshots) with ordinality as item (body, place)
          cross join lateral (
-               select least((told.body ->> 'read_at')::timestamptz,
+               select least((item.body ->> 'read_at')::timestamptz,
                             snapshot_rows.received_at) as order_at) as dated
          cross join lateral jsonb_populate_record(
                null::entitlements.snapshots, jsonb_build_object(
-                   'tenant_id', _tenant_id, 'app_user_id', told.body -> 'app_user_id',
-                   'app_user_ids', coalesce(told.body -> 'app_user_ids', '[]'),
-                   'read_at', told.body -> 'read_at', 'order_at', dated.order_at,
+                   'tenant_id', _tenant_id, 'app_user_id', item.body -> 'app_user_id',
+                   'app_user_ids', coalesce(item.body -> 'app_user_ids', '[]'),
+                   'read_at', item.body -> 'read_at', 'order_at', dated.order_at,
                    'received_at', snapshot_rows.received_at,
                    'run_id', snapshot_rows.run_id,
-                   'content', api.snapshot_content(told.body, _rules),
-                   'silent_products', case jsonb_typeof(told.body -> 'purchases')
-                       when 'array' then api.silent_products(told.body) else '{}' end)) as head
-         order by told.place
+                   'content', api.snapshot_content(item.body, _rules),
+                   'silent_products', case jsonb_typeof(item.body -> 'purchases')
+                       when 'array' then api.silent_products(item.body) else '{}' end)) as head
+         order by item.place
     loop
-        _row := _told.head;
+        _row := _item.head;
         -- The id asked about comes first. The name of an erased app user is no id.
         if _row.app_user_ids is distinct from array[_row.app_user_id] then
             _row.app_user_ids := array(
@@ -50,7 +47,7 @@ begin
                  group by named.id
                  order by min(named.position));
         end if;
-        if _told.is_sound is not true or '' = any (_row.app_user_ids)
+        if _item.is_sound is not true or '' = any (_row.app_user_ids)
            or array_position(_row.app_user_ids, null) is not null
            or octet_length(array_to_string(_row.app_user_ids, '')) > 1500 and exists (
                select from unnest(_row.app_user_ids) as named (id)
@@ -58,7 +55,7 @@ begin
             raise sqlstate 'PT422' using message = 'snapshot_malformed',
                 detail = 'The snapshot lacks its time, an app user id or its purchases.';
         end if;
-        return query select _row, _told.is_of_another_project;
+        return query select _row, _item.is_of_another_project;
     end loop;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',

@@ -2,11 +2,9 @@
 --
 -- They are the sandbox policy, the testers and the durations of one-time products. Under other
 -- rules a snapshot means something else.
--- Locks: none.
 
 create function api.snapshot_rules() returns text
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

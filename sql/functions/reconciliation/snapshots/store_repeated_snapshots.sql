@@ -9,10 +9,8 @@
 create function api.store_repeated_snapshots(
     snapshots entitlements.snapshots[], last_read_at timestamptz[])
 returns text[]
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _held record;
@@ -30,15 +28,15 @@ begin
         insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
                 purchase_ids, silent_products)
-        select _tenant_id, told.app_user_id, told.read_at, told.received_at, last.app_user_ids,
-               told.run_id, told.content, last.purchase_ids, last.silent_products
-          from unnest(snapshots) with ordinality as told
+        select _tenant_id, item.app_user_id, item.read_at, item.received_at, last.app_user_ids,
+               item.run_id, item.content, last.purchase_ids, last.silent_products
+          from unnest(snapshots) with ordinality as item
          cross join lateral (
                select before.* from entitlements.snapshots before
-                where before.tenant_id = _tenant_id and before.app_user_id = told.app_user_id
-                  and before.read_at = store_repeated_snapshots.last_read_at[told.ordinality]
+                where before.tenant_id = _tenant_id and before.app_user_id = item.app_user_id
+                  and before.read_at = store_repeated_snapshots.last_read_at[item.ordinality]
                offset 0) as last
-         where told.ordinality = any (_held.numbers)
+         where item.ordinality = any (_held.numbers)
         returning snapshot.app_user_id, snapshot.read_at, snapshot.order_at, snapshot.purchase_ids,
                array_position(_held.ids, snapshot.app_user_id) as position),
     folded as (

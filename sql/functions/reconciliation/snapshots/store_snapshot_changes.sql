@@ -8,8 +8,7 @@ create function api.store_snapshot_changes(
     snapshots entitlements.snapshots[], asked text[], before entitlements.purchases[],
     after entitlements.purchases[])
 returns entitlements.snapshot_outcome
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

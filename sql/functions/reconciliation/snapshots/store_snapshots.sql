@@ -12,10 +12,8 @@
 create function api.store_snapshots(snapshots entitlements.snapshots[], bodies jsonb[])
 returns table (
     read text[], repeated text[], differences entitlements.drift[], changed entitlements.changes)
-language plpgsql volatile security invoker rows 1
-set search_path = ''
+language plpgsql volatile rows 1
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _joined constant entitlements.snapshot_outcome := api.join_snapshot_ids(snapshots);
@@ -33,8 +31,8 @@ begin
         perform api.lock_transactions(array(
             select * from api.unknown_transactions(array(
                 select body -> 'purchases'
-                  from unnest(store_snapshots.bodies) with ordinality as told (body, place)
-                 where told.place <> all (_said.places)))));
+                  from unnest(store_snapshots.bodies) with ordinality as item (body, place)
+                 where item.place <> all (_said.places)))));
     end if;
     perform api.lock_related_app_users(array(
         select unnest(snapshot.app_user_ids) from unnest(snapshots) as snapshot));
@@ -44,9 +42,9 @@ begin
     differences := _joined.differences;
     if cardinality(_new) > 0 then
         _listed := api.snapshot_evidence(_new, array(
-            select store_snapshots.bodies[told.ordinality]
-              from unnest(snapshots) with ordinality as told
-             where told.app_user_id = any (read) order by told.ordinality));
+            select store_snapshots.bodies[item.ordinality]
+              from unnest(snapshots) with ordinality as item
+             where item.app_user_id = any (read) order by item.ordinality));
         perform api.recognise_refunds(_new, store_snapshots.bodies);
         _folded := api.fold_new_snapshots(_new, _listed, repeated);
         differences := differences || _folded.differences;
@@ -56,11 +54,11 @@ begin
         update entitlements.snapshots snapshot set has_drift = true
           from unnest(_new || array(
                    select again from unnest(snapshots) as again
-                    where again.app_user_id = any (repeated))) as told
-         where told.app_user_id = any (array(
+                    where again.app_user_id = any (repeated))) as item
+         where item.app_user_id = any (array(
                select found.app_user_id from unnest(differences) as found))
            and snapshot.tenant_id = _tenant_id
-           and snapshot.app_user_id = told.app_user_id and snapshot.read_at = told.read_at;
+           and snapshot.app_user_id = item.app_user_id and snapshot.read_at = item.read_at;
     end if;
     return query select read, repeated, differences, _changed;
 end

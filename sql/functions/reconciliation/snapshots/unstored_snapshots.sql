@@ -8,8 +8,7 @@
 
 create function api.unstored_snapshots(snapshots entitlements.snapshots[], repeated text[])
 returns entitlements.snapshots[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -9,5 +9,5 @@ create function api.is_guessed_out(
     own_of_hour bigint, own_of_day bigint, of_issuer bigint, own_limit integer,
     issuer_limit integer)
 returns boolean
-language sql immutable security invoker
+language sql immutable
 return own_of_hour >= own_limit or (of_issuer >= issuer_limit and own_of_day > 0);

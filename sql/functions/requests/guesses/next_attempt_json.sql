@@ -3,8 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.next_attempt_json(as_of timestamptz) returns json
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _next constant timestamptz := date_trunc('hour', as_of, 'UTC') + interval '1 hour';

@@ -7,8 +7,7 @@
 
 create function api.begin_idempotent(idempotency_key text, operation text, request_digest bytea)
 returns json
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,8 +5,7 @@
 create function api.keep_idempotent_answer(
     idempotency_key text, operation text, request_digest bytea, answer json)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     if keep_idempotent_answer.idempotency_key is not null then

@@ -1,11 +1,9 @@
 -- Returns the entitlements that people have now, each as `entitlement shown-app-user-id`.
 --
 -- An entitlement's id has no space.
--- Locks: none.
 
 create function api.active_entitlements(app_user_uuids uuid[]) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return array(

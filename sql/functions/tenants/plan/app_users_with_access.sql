@@ -1,11 +1,9 @@
 -- Returns people with access now by a purchase of these products, and those of their households.
 --
 -- At most 1,000 buyers of each product, and 5,000 people in all.
--- Locks: none.
 
 create function api.app_users_with_access(product_ids text[]) returns uuid[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

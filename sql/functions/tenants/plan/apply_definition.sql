@@ -3,8 +3,7 @@
 -- Locks: none of its own; the caller has locked the tenant.
 
 create function api.apply_definition(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 begin
     perform api.apply_catalog(apply_definition.definition);

@@ -2,11 +2,9 @@
 --
 -- If names or implications of entitlements, or the rules of households, differ, these are all: they
 -- also concern purchases whose events name the entitlements, and what members share.
--- Locks: none.
 
 create function api.changed_grants(grants jsonb, former jsonb, definition jsonb) returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _concerns_all constant boolean :=

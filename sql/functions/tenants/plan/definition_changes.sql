@@ -3,8 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.definition_changes(former jsonb, definition jsonb) returns jsonb
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return coalesce((

@@ -6,10 +6,8 @@
 
 create function api.definition_entries(definition jsonb)
 returns table (section text, id text, value jsonb)
-language plpgsql immutable security invoker rows 50
-set search_path = ''
+language plpgsql immutable rows 50
 as $$
-#variable_conflict use_column
 begin
     return query
     with sections as (

@@ -8,8 +8,7 @@
 -- Locks: as apply_definition; the caller has locked the tenant.
 
 create function api.definition_plan(former jsonb, definition jsonb) returns jsonb
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

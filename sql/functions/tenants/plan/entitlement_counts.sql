@@ -4,8 +4,7 @@
 -- Pure: reads only its arguments.
 
 create function api.entitlement_counts(having_it text[], lacking_it text[]) returns jsonb
-language plpgsql immutable security invoker
-set search_path = ''
+language plpgsql immutable
 as $$
 begin
     return coalesce((

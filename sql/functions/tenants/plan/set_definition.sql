@@ -6,8 +6,7 @@
 create function api.set_definition(
     owner entitlements.tenants, definition jsonb, source text, applied_by text)
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,13 +1,9 @@
 -- Returns how many purchases of each product give access now, counted up to 1,001.
---
--- Locks: none.
 
 create function api.sold_counts(product_ids text[])
 returns table (product_id text, count bigint)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin

@@ -1,10 +1,7 @@
 -- Returns the entitlements that each sold product grants by the present catalog, by product.
---
--- Locks: none.
 
 create function api.sold_grants() returns jsonb
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     return coalesce((

@@ -5,8 +5,7 @@
 -- Locks: none; the caller has locked the tenant.
 
 create function api.apply_token_issuers(definition jsonb) returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,10 +1,7 @@
 -- Returns the tenant's rules for notices.
---
--- Locks: none.
 
 create function api.notice_rules() returns entitlements.notice_rules
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules entitlements.notice_rules;

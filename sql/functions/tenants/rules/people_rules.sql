@@ -1,10 +1,7 @@
 -- Returns the tenant's rules for claims and merges.
---
--- Locks: none.
 
 create function api.people_rules() returns entitlements.people_rules
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _rules entitlements.people_rules;

@@ -1,12 +1,10 @@
 -- Refuses a time zone that Postgres does not have under exactly this name.
 --
 -- Abbreviations and offsets are refused too: they know no daylight saving.
--- Locks: none.
 -- Raises: time_zone_unknown 422.
 
 create function api.require_time_zone(time_zone text) returns void
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 begin
     if require_time_zone.time_zone <> 'UTC' and not exists (

@@ -9,8 +9,7 @@ returns table (
     revenuecat_project text, requests_per_minute integer, order_expiry_hours integer,
     refunded_credits text, time_zone text, changes_kept_days integer,
     unmapped_features text)
-language plpgsql immutable security invoker rows 1
-set search_path = ''
+language plpgsql immutable rows 1
 as $$
 begin
     return query

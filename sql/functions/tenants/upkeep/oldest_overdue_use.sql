@@ -1,11 +1,9 @@
 -- Returns the moment of the oldest use before a time that upkeep deletes; null: there is none.
 --
 -- security definer because it looks at every tenant's rows.
--- Locks: none.
 
 create function api.oldest_overdue_use(before timestamptz) returns timestamptz
 language plpgsql stable security definer
-set search_path = ''
 as $$
 begin
     return (

@@ -4,6 +4,6 @@
 -- Pure: reads only its arguments.
 
 create function api.accepts_environment(facts jsonb, sandbox_policy text) returns boolean
-language sql stable security invoker
+language sql stable
 return facts is not null
     and (facts ->> 'environment' is distinct from 'sandbox' or sandbox_policy = 'accept');

@@ -13,33 +13,32 @@
 
 create function api.apply_events(event_ids text[], facts jsonb[], received_at timestamptz[])
 returns entitlements.changes
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
-    _tolds entitlements.evidence[]; _bought entitlements.evidence[];
+    _entries entitlements.evidence[]; _bought entitlements.evidence[];
     _changes entitlements.changes := api.changes_of(); _stored entitlements.changes;
-    _event record; _told entitlements.evidence;
+    _event record; _evidence entitlements.evidence;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[]; _refolded uuid[] := array[]::uuid[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     _claimed entitlements.purchases[] := array[]::entitlements.purchases[];
     _purchase entitlements.purchases; _has_transfers boolean;
 begin
-    select array_agg(told),
-           coalesce(array_agg(told) filter (
-               where told.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
+    select array_agg(evidence),
+           coalesce(array_agg(evidence) filter (
+               where evidence.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
                '{}'),
-           bool_or(told.kind = 'transfer')
-      into _tolds, _bought, _has_transfers
+           bool_or(evidence.kind = 'transfer')
+      into _entries, _bought, _has_transfers
       from api.event_evidence(
-               apply_events.event_ids, apply_events.facts, apply_events.received_at) as told;
-    for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
+               apply_events.event_ids, apply_events.facts, apply_events.received_at) as evidence;
+    for _event in select * from api.unjoined_events(_entries, apply_events.facts) loop
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id));
     end loop;
     perform api.lock_event_purchases(_bought);
-    for _event in select * from api.told_purchases(_bought) loop
+    for _event in select * from api.purchases_of_evidence(_bought) loop
         if (_event.state).purchase_id is distinct from _purchase.purchase_id then
             _states := _states || _purchase;
             _purchase := _event.state;
@@ -47,12 +46,12 @@ begin
         if (_event.state).is_claimed_without_owner then
             _claimed := _claimed || _event.state;
         end if;
-        _told := _event.told;
-        _told.purchase_id := _purchase.purchase_id;
-        _added := _added || _told;
+        _evidence := _event.evidence;
+        _evidence.purchase_id := _purchase.purchase_id;
+        _added := _added || _evidence;
         _purchase_ids := _purchase_ids || _purchase.purchase_id;
         if _event.is_newest then
-            _purchase := api.fold_event(_purchase, _told, _event.app_user_ids);
+            _purchase := api.fold_event(_purchase, _evidence, _event.app_user_ids);
         else
             _refolded := _refolded || _purchase.purchase_id;
         end if;
@@ -69,9 +68,9 @@ begin
         perform api.note_undone_claims(_claimed);
     end if;
     if _has_transfers then
-        for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+        for _event in select * from api.transfers_of_evidence(_entries, apply_events.facts) loop
             _changes := api.all_changes(_changes, api.apply_transfer(
-                _event.told, _event.transferred_from, _event.transferred_to));
+                _event.evidence, _event.transferred_from, _event.transferred_to));
         end loop;
     end if;
     return _changes;

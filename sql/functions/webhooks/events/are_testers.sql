@@ -1,9 +1,7 @@
 -- Returns whether one of these ids is a tester's, whose sandbox purchases are taken in any case.
---
--- Locks: none.
 
 create function api.are_testers(app_user_ids text[], as_of timestamptz) returns boolean
-language sql stable security invoker
+language sql stable
 return exists (
     select from entitlements.sandbox_testers tester
      where tester.tenant_id = entitlements.current_tenant_id()

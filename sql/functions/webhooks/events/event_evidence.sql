@@ -3,14 +3,13 @@
 -- `facts` holds each normalised event. Its keys are the columns of entitlements.evidence.
 -- `order_at` is computed as the table computes it. If a purchase has no end, the catalog's duration
 -- of its product sets one. No event is of the store `hearth`.
--- Locks: none.
 
 create function api.event_evidence(
     event_ids text[], facts jsonb[], received_at timestamptz[])
 returns setof entitlements.evidence
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
-    select told.*
+    select evidence.*
       from unnest(event_evidence.event_ids, event_evidence.facts, event_evidence.received_at)
            with ordinality as event (id, facts, received_at, number)
      cross join lateral (
@@ -32,6 +31,6 @@ begin atomic
                    then event.facts -> 'expires_at'
                    else to_jsonb(api.catalog_period_end(
                             event.facts ->> 'product_id', event.facts ->> 'period_type',
-                            (event.facts ->> 'purchased_at')::timestamptz)) end)) as told
+                            (event.facts ->> 'purchased_at')::timestamptz)) end)) as evidence
      order by event.number;
 end;

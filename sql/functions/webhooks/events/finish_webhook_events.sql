@@ -11,10 +11,8 @@
 create function api.finish_webhook_events(
     event_ids text[], facts jsonb[], failures text[], taken integer[], added text[])
 returns table (number integer, status text, failure text)
-language plpgsql volatile security invoker rows 64
-set search_path = ''
+language plpgsql volatile rows 64
 as $$
-#variable_conflict use_column
 begin
     if cardinality(array_remove(finish_webhook_events.failures, null)) > 0
        or cardinality(finish_webhook_events.added) < cardinality(finish_webhook_events.event_ids)
@@ -46,14 +44,14 @@ begin
         end if;
     end if;
     return query
-    select told.number::integer,
-           case when told.number <> all (finish_webhook_events.taken) then 'duplicate'
-                when api.is_understood(told.facts)
-                     and finish_webhook_events.failures[told.number] is null then 'applied'
+    select event.number::integer,
+           case when event.number <> all (finish_webhook_events.taken) then 'duplicate'
+                when api.is_understood(event.facts)
+                     and finish_webhook_events.failures[event.number] is null then 'applied'
                 else 'stored' end,
-           case when told.number = any (finish_webhook_events.taken)
-                then finish_webhook_events.failures[told.number] end
-      from unnest(finish_webhook_events.facts) with ordinality as told (facts, number)
-     order by told.number;
+           case when event.number = any (finish_webhook_events.taken)
+                then finish_webhook_events.failures[event.number] end
+      from unnest(finish_webhook_events.facts) with ordinality as event (facts, number)
+     order by event.number;
 end
 $$;

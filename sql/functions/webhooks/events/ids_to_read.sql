@@ -4,10 +4,10 @@
 -- Pure: reads only its argument.
 
 create function api.ids_to_read(facts jsonb[]) returns table (id text)
-language sql stable security invoker rows 4
+language sql stable rows 4
 begin atomic
     select named.id
-      from unnest(ids_to_read.facts) as told (facts),
-           lateral api.named_app_user_ids(told.facts) as named
-     where told.facts ->> 'kind' <> 'test';
+      from unnest(ids_to_read.facts) as event (facts),
+           lateral api.named_app_user_ids(event.facts) as named
+     where event.facts ->> 'kind' <> 'test';
 end;

@@ -3,5 +3,5 @@
 -- Pure: reads only its arguments.
 
 create function api.is_understood(facts jsonb) returns boolean
-language sql immutable security invoker
+language sql immutable
 return coalesce(facts ->> 'kind' <> 'unknown', false);

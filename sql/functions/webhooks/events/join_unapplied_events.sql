@@ -7,13 +7,12 @@
 create function api.join_unapplied_events(
     event_ids text[], facts jsonb[], received_at timestamptz[])
 returns void
-language plpgsql volatile security invoker
-set search_path = ''
+language plpgsql volatile
 as $$
 declare
-    _told record;
+    _event record;
 begin
-    for _told in
+    for _event in
         select event.id, event.facts, event.received_at
           from unnest(join_unapplied_events.event_ids, join_unapplied_events.facts,
                       join_unapplied_events.received_at)
@@ -23,8 +22,8 @@ begin
     loop
         begin
             perform api.derive(api.apply_events(
-                array[_told.id], array[_told.facts || '{"kind": "unknown"}'],
-                array[_told.received_at]), 'event', array[_told.id]);
+                array[_event.id], array[_event.facts || '{"kind": "unknown"}'],
+                array[_event.received_at]), 'event', array[_event.id]);
         exception
             when serialization_failure or deadlock_detected then raise;
             when others then continue;

@@ -3,7 +3,7 @@
 -- Pure: reads only its argument.
 
 create function api.named_app_user_ids(facts jsonb) returns table (id text)
-language sql stable security invoker rows 2
+language sql stable rows 2
 begin atomic
     select named.id
       from (values ('app_user_ids'), ('transferred_from'), ('transferred_to')) as fact (name),

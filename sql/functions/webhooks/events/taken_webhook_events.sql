@@ -6,30 +6,29 @@
 -- - `facts` is null;
 -- - the event is from the sandbox, the tenant ignores the sandbox, and no tester is named;
 -- - the event is understood and has a problem: applying it took too long.
--- Locks: none.
 
 create function api.taken_webhook_events(
     event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamptz)
 returns table (
     number integer, id text, facts jsonb, received_at timestamptz, is_due boolean)
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
-    select distinct on (told.id) told.number::integer, told.id, told.facts,
+    select distinct on (event.id) event.number::integer, event.id, event.facts,
            coalesce(failed.received_at, taken_webhook_events.received_at),
-           (taken_webhook_events.problems[told.number] is null
-            or not api.is_understood(told.facts))
-               and (api.accepts_environment(told.facts, (
+           (taken_webhook_events.problems[event.number] is null
+            or not api.is_understood(event.facts))
+               and (api.accepts_environment(event.facts, (
                        select tenant.sandbox_policy from entitlements.tenants tenant
                         where tenant.tenant_id = entitlements.current_tenant_id()))
                     or api.are_testers(
-                           array(select named.id from api.named_app_user_ids(told.facts) as named),
+                           array(select named.id from api.named_app_user_ids(event.facts) as named),
                            taken_webhook_events.received_at))
       from unnest(taken_webhook_events.event_ids, taken_webhook_events.facts)
-           with ordinality as told (id, facts, number)
+           with ordinality as event (id, facts, number)
       left join entitlements.webhook_events failed
-        on told.id <> all (taken_webhook_events.added)
+        on event.id <> all (taken_webhook_events.added)
        and failed.tenant_id = entitlements.current_tenant_id()
-       and failed.event_id = told.id and failed.status = 'failed'
-     where told.id = any (taken_webhook_events.added) or failed.event_id is not null
-     order by told.id, told.number;
+       and failed.event_id = event.id and failed.status = 'failed'
+     where event.id = any (taken_webhook_events.added) or failed.event_id is not null
+     order by event.id, event.number;
 end;

@@ -2,15 +2,14 @@
 --
 -- Test events are left out.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
--- Locks: none.
 
 create function api.unknown_ids(facts jsonb[]) returns table (id text)
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select named.id
-      from unnest(unknown_ids.facts) as told (facts),
-           lateral jsonb_array_elements_text(told.facts -> 'app_user_ids') as named (id)
-     where told.facts ->> 'kind' <> 'test'
+      from unnest(unknown_ids.facts) as event (facts),
+           lateral jsonb_array_elements_text(event.facts -> 'app_user_ids') as named (id)
+     where event.facts ->> 'kind' <> 'test'
        and not exists (
            select from entitlements.app_user_ids known
             where known.tenant_id = entitlements.current_tenant_id()

@@ -3,7 +3,7 @@
 -- Pure: reads only its arguments.
 
 create function api.unread_fields(facts jsonb) returns table (fields text[])
-language sql stable security invoker rows 1
+language sql stable rows 1
 begin atomic
     select array_agg(field)
       from jsonb_array_elements_text(unread_fields.facts -> 'unread') as field;

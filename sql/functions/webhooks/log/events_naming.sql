@@ -2,15 +2,12 @@
 --
 -- It searches the newest 1,000 failed events and the newest 1,000 of the span, whose bytes it
 -- reads. So it finds events that became no evidence: failed ones, unknown types, aliases.
--- Locks: none.
 
 create function api.events_naming(
     texts text[], received_from timestamptz, received_until timestamptz)
 returns table (event_id text)
-language plpgsql stable security invoker rows 10
-set search_path = ''
+language plpgsql stable rows 10
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _searched_maximum constant integer := 1000;

@@ -2,13 +2,11 @@
 --
 -- Those are the events that became evidence, transfers from and to them, and those whose body names
 -- them (see events_naming).
--- Locks: none.
 
 create function api.events_of_app_user(
     app_user_id text, received_from timestamptz, received_until timestamptz)
 returns text[]
-language plpgsql stable security invoker
-set search_path = ''
+language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -16,8 +14,8 @@ declare
         || events_of_app_user.app_user_id;
 begin
     return array(
-        select told.evidence_id from entitlements.evidence told
-         where told.tenant_id = _tenant_id and told.app_user_id = any (_ids)
+        select evidence.evidence_id from entitlements.evidence evidence
+         where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
         union
         select side.evidence_id from entitlements.transfer_sides side
          where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)

@@ -2,16 +2,15 @@
 --
 -- The caller has locked the purchases and their app users. `app_user_ids` are all ids of the app
 -- user that the event names. `is_newest`: one step folds the event into the state.
--- Locks: none.
 
-create function api.told_purchases(tolds entitlements.evidence[])
+create function api.purchases_of_evidence(entries entitlements.evidence[])
 returns table (
-    told entitlements.evidence, state entitlements.purchases, app_user_ids text[],
+    evidence entitlements.evidence, state entitlements.purchases, app_user_ids text[],
     is_newest boolean)
-language sql stable security invoker rows 64
+language sql stable rows 64
 begin atomic
-    select event.told, purchase, own.ids, newest.is_newest
-      from api.event_chains(told_purchases.tolds) as event
+    select event.evidence, purchase, own.ids, newest.is_newest
+      from api.event_chains(purchases_of_evidence.entries) as event
       join entitlements.purchases purchase
         on purchase.tenant_id = entitlements.current_tenant_id()
        and purchase.chain_id = event.chain_id
@@ -23,8 +22,8 @@ begin atomic
                on own.tenant_id = entitlements.current_tenant_id()
               and own.app_user_uuid = known.app_user_uuid
             where known.tenant_id = entitlements.current_tenant_id()
-              and known.app_user_id = (event.told).app_user_id) as own (ids)
-     cross join lateral api.is_newest_evidence(event.told, purchase, own.ids) as newest
-     order by purchase.purchase_id, (event.told).order_at, (event.told).rank,
-              (event.told).evidence_id;
+              and known.app_user_id = (event.evidence).app_user_id) as own (ids)
+     cross join lateral api.is_newest_evidence(event.evidence, purchase, own.ids) as newest
+     order by purchase.purchase_id, (event.evidence).order_at, (event.evidence).rank,
+              (event.evidence).evidence_id;
 end;

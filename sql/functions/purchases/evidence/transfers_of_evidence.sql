@@ -2,14 +2,14 @@
 --
 -- Pure: reads only its arguments.
 
-create function api.told_transfers(tolds entitlements.evidence[], facts jsonb[])
-returns table (told entitlements.evidence, transferred_from text[], transferred_to text[])
-language sql stable security invoker rows 1
+create function api.transfers_of_evidence(entries entitlements.evidence[], facts jsonb[])
+returns table (evidence entitlements.evidence, transferred_from text[], transferred_to text[])
+language sql stable rows 1
 begin atomic
-    select told_transfers.tolds[event.number],
+    select transfers_of_evidence.entries[event.number],
            array(select jsonb_array_elements_text(event.facts -> 'transferred_from')),
            array(select jsonb_array_elements_text(event.facts -> 'transferred_to'))
-      from unnest(told_transfers.facts) with ordinality as event (facts, number)
+      from unnest(transfers_of_evidence.facts) with ordinality as event (facts, number)
      where event.facts ->> 'kind' = 'transfer'
      order by event.number;
 end;
