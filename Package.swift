@@ -114,8 +114,13 @@ let package = Package(
         .target(
             name: "EntitlementsDatabase",
             dependencies: [
-                "Entitlements", "Postgres", crypto, logging,
+                "Entitlements", "Postgres", logging,
             ],
+            swiftSettings: textSettings
+        ),
+        .target(
+            name: "Migrations",
+            dependencies: ["Entitlements", "EntitlementsDatabase", "Postgres", crypto, logging],
             swiftSettings: textSettings,
             plugins: textPlugins
         ),
@@ -154,7 +159,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Curl", "Deliveries", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-                "EntitlementsWorker", "Postgres", "PrivateCluster", "Prometheus", "Reconciliation",
+                "EntitlementsWorker", "Migrations", "Postgres", "PrivateCluster", "Prometheus",
+                "Reconciliation",
                 "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
                 lifecycle, logging, metrics, nioCore,
                 argumentParser,
@@ -168,8 +174,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Curl", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
-                "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging,
+                "Curl", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
+                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging,
                 nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",
@@ -214,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "EntitlementsDatabaseTests",
             dependencies: [
-                "EntitlementsDatabase", "Entitlements", "Postgres", "PrivateCluster", "TestSupport",
-                logging,
+                "EntitlementsDatabase", "Entitlements", "Migrations", "Postgres", "PrivateCluster",
+                "TestSupport", logging,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules

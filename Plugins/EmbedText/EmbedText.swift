@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds a target's text files in its binary: `sql/` for the database, `openapi.yaml` and the
+/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi.yaml` and the
 /// documents for the API, the example tenants for the command.
 @main
 struct EmbedText: BuildToolPlugin {
@@ -9,7 +9,7 @@ struct EmbedText: BuildToolPlugin {
         let root = context.package.directoryURL
         let folders: [URL] =
             switch target.name {
-            case "EntitlementsDatabase": [root.appending(path: "sql")]
+            case "Migrations": [root.appending(path: "sql")]
             case "EntitlementsAPI":
                 ["Sources/EntitlementsAPI", "docs"].map { root.appending(path: $0) }
             case "hearth": [root.appending(path: "examples/tenants")]

@@ -1,6 +1,7 @@
 package import EntitlementsDatabase
 import FoundationEssentials
 import Logging
+package import Migrations
 package import Postgres
 
 /// A database for one test, for calls across tenants and for other schemas.

@@ -1,5 +1,6 @@
 package import EntitlementsDatabase
 package import Logging
+import Migrations
 package import Postgres
 
 /// The migrated database of a test run, and a client that stays open until the process ends.

@@ -21,7 +21,7 @@ extension Route {
                     throw Failure(.tenantNotFound, "There is no tenant of that name.")
                 }
                 let answer = try await answers.value(for: tenant.id) {
-                    try await database.callOne(GetStatus(), in: tenant.id)
+                    try await database.callOne(GetStatus(version: Release.version), in: tenant.id)
                 }
                 guard let answer else { throw Failure(.internal, "A status has no answer.") }
                 return .answer(answer)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EntitlementsDatabase
 import Logging
+import Migrations
 
 /// Migrates the database to this binary's schema.
 struct Migrate: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import Glibc
+import Migrations
 import NIOCore
 import Postgres
 import PrivateCluster

@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import Migrations
 import Postgres
 
 /// The checks of the login that migrates and makes backups.

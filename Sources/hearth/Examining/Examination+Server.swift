@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
+import Migrations
 import Postgres
 
 /// The checks of the Postgres server, before the schema is known to be there.

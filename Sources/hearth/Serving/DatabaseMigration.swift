@@ -1,5 +1,6 @@
 import EntitlementsDatabase
 import Logging
+import Migrations
 import Postgres
 
 /// Migrates or checks a database's schema, over a connection of its own.

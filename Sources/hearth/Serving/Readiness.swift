@@ -1,6 +1,7 @@
 import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
+import Migrations
 
 /// The checks of `/readyz`: the database answers and takes writes, its schema suits this binary,
 /// the worker runs, and the encryption key opens the secrets.

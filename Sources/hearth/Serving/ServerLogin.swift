@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import Migrations
 import Postgres
 
 /// The role that the server's own sessions act as.

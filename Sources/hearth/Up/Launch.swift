@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
 import Logging
+import Migrations
 import Postgres
 import RevenueCatSimulator
 import ServiceLifecycle

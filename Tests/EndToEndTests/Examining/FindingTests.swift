@@ -1,5 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
+import Migrations
 import Postgres
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import Foundation
+import Migrations
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import Foundation
+import Migrations
 import Postgres
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import EntitlementsDatabase
 import Logging
+import Migrations
 import Postgres
 import TestSupport
 

@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import Migrations
 import Postgres
 import TestSupport
 import Testing

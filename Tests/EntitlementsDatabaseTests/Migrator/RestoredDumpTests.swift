@@ -1,5 +1,6 @@
 import EntitlementsDatabase
 import Foundation
+import Migrations
 import Postgres
 import TestSupport
 import Testing

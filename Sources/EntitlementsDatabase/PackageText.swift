@@ -24,12 +24,8 @@
 
         /// The package's root: this file's path without its path in the package.
         private static let root: String = {
-            let place = "Sources/EntitlementsDatabase/Migrator/PackageText.swift"
+            let place = "Sources/EntitlementsDatabase/PackageText.swift"
             return String(#filePath.dropLast(place.count))
         }()
-    }
-
-    enum EmbeddedText {
-        static let files = PackageText.files(in: "sql")
     }
 #endif

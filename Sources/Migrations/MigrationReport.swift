@@ -1,3 +1,4 @@
+package import EntitlementsDatabase
 package import Postgres
 
 /// What a migrator did.
