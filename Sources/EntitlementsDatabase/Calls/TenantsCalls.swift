@@ -6,9 +6,8 @@ package import Postgres
 /// Gathers the planner's statistics of the table that has grown most since they were gathered,
 /// and returns how many tables it analyzed: 1 or 0.
 ///
-/// A table has grown if it has changed by half of its rows, and by `minimum_changes`. Autovacuum
-/// comes once a minute: until then, plans of a table that was empty read all rows of a tenant.
-/// Passes over tables that another session holds, such as autovacuum or a migration.
+/// A table has grown if it has changed by half of its rows, and by `minimum_changes` (plans: rule
+/// 8). Passes over tables that another session holds, such as autovacuum or a migration.
 package struct AnalyzeGrownTables: CrossTenantCall {
     package static let function = "analyze_grown_tables"
     package static let access = FunctionAccess.write

@@ -1,8 +1,8 @@
 -- Gathers the planner's statistics of the table that has grown most since they were gathered, and
 -- returns how many tables it analyzed: 1 or 0.
 --
--- A table has grown if it has changed by half of its rows, and by `minimum_changes`. Autovacuum
--- comes once a minute: until then, plans of a table that was empty read all rows of a tenant.
+-- A table has grown if it has changed by half of its rows, and by `minimum_changes`
+-- (plans: rule 8).
 -- Passes over tables that another session holds, such as autovacuum or a migration.
 -- security definer because only the owner of a table may analyze it; it returns only a number.
 -- Locks: none that a read or a write waits for.

@@ -1,7 +1,7 @@
 -- Returns the links between ids that were named together.
 --
 -- The first identified id is linked to each of the others; without one, the first id is.
--- An SQL-standard body, so that the planner inlines it.
+-- Inlined (plans: rule 6).
 -- Pure: reads only its arguments.
 
 create function api.named_links(app_user_ids text[])

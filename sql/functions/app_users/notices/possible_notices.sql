@@ -3,7 +3,7 @@
 -- `ending` are those of them whose answer has an entitlement that ends without a renewal, or that
 -- ended. A renewal
 -- of a sound subscription costs one look at the app user's purchases and household.
--- An SQL-standard body, so that the planner inlines it.
+-- Inlined (plans: rule 6).
 
 create function api.possible_notices(
     app_user_uuids uuid[], ending uuid[], rules entitlements.notice_rules, as_of timestamptz)

@@ -42,7 +42,7 @@ begin
            set total = later.total + counted.amount,
                covered_total = later.covered_total + counted.covered
           from counted
-         -- By place: a plan made without statistics reads all uses of the tenant otherwise.
+         -- By place (plans: rule 3).
          cross join lateral (
                select one.ctid as place from entitlements.uses one
                 where one.tenant_id = _tenant_id and one.app_user_id = counted.app_user_id

@@ -1,6 +1,6 @@
 -- Returns whether more than the fair use is used; where the fair use is hard, whether all of it is.
 --
--- An SQL-standard body, so that the planner inlines it.
+-- Inlined (plans: rule 6).
 -- Pure: reads only its argument.
 
 create function api.is_throttled(state entitlements.limit_state) returns boolean

@@ -1,7 +1,7 @@
 -- Returns what an app user may still use of a limit; below zero if more is used.
 --
 -- Null without an end: an unlimited pool has no caps for its members either.
--- An SQL-standard body, so that the planner inlines it.
+-- Inlined (plans: rule 6).
 -- Pure: reads only its argument.
 
 create function api.left_of(state entitlements.limit_state) returns bigint

@@ -9,8 +9,7 @@
 --   these is unlimited.
 -- - `resets_at`: when the period ends, or when the oldest use leaves a rolling window. Null if the
 --   limit never resets or the rolling window is empty.
--- Rows are looked up by one id at a time. Otherwise a plan cached for small tables would read the
--- rows of all app users.
+-- Rows are looked up by one id at a time (plans: rule 3).
 
 create function api.limit_states(
     app_user_ids text[], limit_ids text[], environment text, as_of timestamptz,

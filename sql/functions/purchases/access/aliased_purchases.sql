@@ -8,8 +8,7 @@ create function api.aliased_purchases(
 returns table (app_user_uuid uuid, purchase entitlements.purchases)
 language sql stable rows 1
 begin atomic
-    -- Looks rows up by their keys (`offset 0`), and each customer's purchases once. Otherwise a
-    -- plan made while aliases were few reads all of a tenant's for each app user of a customer.
+    -- Looks rows up by key (plans: rule 3), and each customer's purchases once (plans: rule 5).
     with mine as materialized (
         select served.app_user_uuid, named.alias_uuid
           from unnest(aliased_purchases.app_user_uuids) as served (app_user_uuid)

@@ -4,7 +4,7 @@
 -- those that served their household while they were members. No other function decides this. A past
 -- moment uses only what was known then; now and later use everything known. After one of the two
 -- left, a household's purchase is returned until listed_until.
--- `offset 0` keeps the order: a household's purchases are found once, not once for each member.
+-- A household's purchases are found once, not once for each member (plans: rule 5).
 
 create function api.usable_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)

@@ -1,7 +1,7 @@
 -- Returns those of some purchases that are orphans or were; usually none.
 --
 -- An identified app user owns the others, and did before.
--- An SQL-standard body, so that the planner inlines it.
+-- Inlined (plans: rule 6).
 
 create function api.possible_orphans(purchase_ids uuid[]) returns setof uuid
 language sql stable rows 1

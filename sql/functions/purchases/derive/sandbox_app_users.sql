@@ -2,7 +2,7 @@
 --
 -- They have, or had, one of the purchases if it is of the sandbox, or any sandbox purchase before;
 -- or they share a household with such an app user.
--- Standard SQL: names bind at creation, and the planner inlines the body.
+-- Inlined (plans: rule 6).
 
 create function api.sandbox_app_users(app_user_uuids uuid[], purchase_ids uuid[])
 returns table (app_user_uuid uuid)

@@ -2,8 +2,7 @@
 --
 -- The chain id is the store's original transaction, else its transaction, else the app user id and
 -- the product. It is null if the event names no purchase.
--- `offset 0` computes the chain before it is compared. Otherwise row security keeps the comparison
--- out of the index.
+-- The chain is computed before it is compared (plans: rule 4).
 -- Pure: reads only its arguments.
 
 create function api.event_chains(entries entitlements.evidence[])

@@ -5,8 +5,7 @@
 -- do two other things under any of these ids or the owner's:
 -- - any transfer;
 -- - a snapshot newer than the evidence.
--- `offset 0` computes the ids before they are compared. Row security keeps a comparison with a
--- computed value (also `coalesce`, but not `case`) out of the index.
+-- The ids are computed before they are compared (plans: rule 4).
 
 create function api.is_newest_evidence(
     evidence entitlements.evidence, state entitlements.purchases, app_user_ids text[])

@@ -5,7 +5,7 @@
 -- If an entry says what the last snapshot said, no evidence is added: the snapshot's list of
 -- purchases serves instead (see unstored_evidence). The snapshot's own evidence id must then be
 -- newer than everything folded.
--- Looks up one purchase at a time: a plan made for small tables would read the rows of all.
+-- Looks up one purchase at a time (plans: rule 3).
 -- Locks: none beyond the caller's.
 
 create function api.fold_listed_purchases(listed entitlements.evidence[])

@@ -1,7 +1,7 @@
 -- Lists the active entitlements, in both environments, of the app users behind ids, now or later.
 --
 -- Unknown ids get an empty list.
--- Looks up one id at a time: a plan made for small tables would read the rows of all.
+-- Looks up one id at a time (plans: rule 3).
 
 create function api.active_answers(app_user_ids text[], as_of timestamptz)
 returns table (app_user_id text, entitlement_ids text[])

@@ -7,7 +7,7 @@
 -- - the listed purchases are theirs, and folded up to the snapshot;
 -- - they have no transfers: with transfers, purchases are always folded from the start.
 -- The app users are locked before this is checked, so no evidence can arrive in between.
--- `offset 0` forces a lookup by key, however large the planner thinks a table is.
+-- Looks rows up by key (plans: rule 3).
 -- Locks: app users, then purchases, skipping locked ones: their holder is about to add evidence.
 
 create function api.lock_unchanged_app_users(app_user_ids text[], read_at timestamptz[])

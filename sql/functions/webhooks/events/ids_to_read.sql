@@ -1,6 +1,6 @@
 -- Returns the ids that events name, and that are to be read from RevenueCat; test events name none.
 --
--- Standard SQL: names bind at creation, and the planner inlines the body.
+-- Inlined (plans: rule 6).
 -- Pure: reads only its argument.
 
 create function api.ids_to_read(facts jsonb[]) returns table (id text)
