@@ -22,6 +22,8 @@ struct WordTests {
 
     /// The words that SQL functions do not use either; `people` is a section of the tenant file.
     private static let bannedInFunctions = ["person": "say app_user", "people": "say app_users"]
+    /// The participles that are no alias, variable or parameter of a function: they hide the row.
+    private static let bannedAliases = ["told": "name the row: evidence, event, purchase, …"]
     private static let namesOfSection: Set<String> = ["people_rules", "apply_people_rules"]
 
     /// Names from the standard library and dependencies.
@@ -67,6 +69,14 @@ struct WordTests {
         #expect(findings(in: source.tokens, of: source.file).map(\.line) == [1, 2])
     }
 
+    @Test("aliases, variables and parameters of SQL functions name the row")
+    func aliasesNameTheRow() {
+        let source = SQLSource(
+            "-- told\nselect row.told_at, told.id from entitlements.evidence told\n_told, _tolds\n",
+            path: "sql/functions/a.sql")
+        #expect(findings(in: source.tokens, of: source.file).map(\.line) == [2, 2, 3, 3])
+    }
+
     @Test(
         "a longer word is not a banned one",
         arguments: ["steam", "baseline", "base64", "commonly"])
@@ -90,6 +100,11 @@ struct WordTests {
             if let instead = Self.banned[singular] { return "'\(identifier)': \(instead)" }
             if file.path.hasPrefix("sql/functions/"), !Self.namesOfSection.contains(identifier),
                 let instead = Self.bannedInFunctions[part]
+            {
+                return "'\(identifier)': \(instead)"
+            }
+            if file.path.hasPrefix("sql/functions/"), parts.count == 1,
+                let instead = Self.bannedAliases[singular]
             {
                 return "'\(identifier)': \(instead)"
             }
