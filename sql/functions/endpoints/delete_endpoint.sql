@@ -1,8 +1,8 @@
 -- Deletes an endpoint with its secrets and the log of its deliveries.
 --
--- Called with a secret or an admin key, or by an operator. What a worker is sending is not undone.
--- The audit keeps what was deleted. Idempotent: an endpoint that is gone raises endpoint_not_found
--- and changes nothing.
+-- Called with a secret or an admin key, or by an operator. A delivery under way is
+-- completed. The audit keeps what was deleted. Idempotent: repeating the call raises
+-- endpoint_not_found and changes nothing.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404.
 

@@ -1,6 +1,7 @@
 -- Returns where an endpoint's deliveries go and its sealed secrets, the newest first.
 --
--- Called by the worker that delivers, and by who tests an endpoint. There are one or two rows.
+-- Called by the worker that delivers, and for a test message. Returns a row for each secret: one or
+-- two.
 -- Raises: endpoint_not_found 404.
 
 create function api.get_endpoint_target(endpoint_id uuid)

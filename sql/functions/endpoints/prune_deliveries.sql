@@ -1,7 +1,7 @@
 -- Deletes old deliveries from the log; returns how many.
 --
--- Called by the worker. What fails is kept. Of what was delivered, seven days and 1,000 changes of
--- each endpoint are kept; at most `maximum` are deleted.
+-- Called by the worker. Failing deliveries are kept, and successful ones for seven days, at most
+-- the last 1,000 of an endpoint. Deletes at most `maximum` rows.
 -- security definer because it goes through all tenants; it returns only a number.
 -- Locks: the rows it deletes.
 

@@ -1,9 +1,10 @@
 -- Delivers the changes from a number on again, under the same ids.
 --
--- Called with a secret or an admin key, or by an operator. What fails before that number is still
--- retried. A number that was not handed over yet changes nothing, so no change is skipped. Only
--- what the log has no more is given up. The audit gets an entry.
--- Idempotent: the same number again begins again.
+-- Called with a secret or an admin key, or by an operator.
+-- - Failed deliveries before that number are still retried.
+-- - A number that the endpoint has not reached yet changes nothing, so no change is skipped.
+-- - Changes that were pruned from the log cannot be delivered again.
+-- Writes an audit entry. Idempotent: repeating the call starts at the same number again.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.
 
@@ -25,7 +26,7 @@ begin
       from entitlements.change_heads head
      where head.tenant_id = _tenant_id;
     _endpoint.handed_over_number := case
-        -- The log has the next changes no more: what it has is all that can be delivered.
+        -- The next changes were pruned, so no more than the log has can be delivered.
         when _pruned > _endpoint.handed_over_number
             then least(_last, replay_endpoint.from_number - 1)
         else least(_endpoint.handed_over_number, replay_endpoint.from_number - 1) end;

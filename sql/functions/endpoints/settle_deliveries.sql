@@ -1,11 +1,12 @@
--- Notes what became of deliveries, and switches an endpoint off that is gone or fails too long.
+-- Stores the results of deliveries, and switches an endpoint off that is gone or fails too long.
 --
--- Called by the worker that holds the lease, with the deliveries that it took and attempted. New
--- changes are attempted in their order, so the endpoint has been handed all up to the highest one.
--- An empty error means delivered. `is_last` ends the lease. A retry that succeeds shows that the
--- endpoint is back: what else fails is due now. An endpoint that asks for a pause by Retry-After
--- gets nothing until then; the worker ends its turn. Returns why the endpoint is off now, null if
--- on; no row if the lease is another worker's, and nothing is noted.
+-- Called by the worker that holds the lease, with the deliveries that it attempted. New changes are
+-- attempted in order, so the endpoint has reached the highest number among them.
+-- - An empty error means delivered. `is_last` ends the lease.
+-- - If a retry succeeds, the endpoint is back: its other failed deliveries become due now.
+-- - If the endpoint asks for a pause by Retry-After, it gets nothing until then.
+-- Returns why the endpoint is off; null if it is on. If another worker holds the lease, returns no
+-- row and stores nothing.
 -- Null: off_reason, http_statuses[], retry_after_seconds[], errors[].
 -- Locks: the endpoint → its deliveries.
 
@@ -35,7 +36,7 @@ begin
         settle_deliveries.endpoint_id, numbers, errors, http_statuses, durations_milliseconds,
         retry_after_seconds, _as_of);
     select bool_or(attempt.error = '' and attempt.number <= _endpoint.handed_over_number),
-           -- Without a delivery it stays what it was.
+           -- Without a delivery it stays as it is.
            coalesce(bool_or(attempt.error <> '' or attempt.milliseconds > _slow_milliseconds),
                     _endpoint.is_slow),
            _endpoint.is_new and coalesce(bool_and(attempt.error <> ''), true),

@@ -1,8 +1,8 @@
--- Returns what a worker shall deliver to its endpoint now: retries that are due, then new changes.
+-- Returns what a worker delivers to its endpoint now: due retries, then new changes.
 --
--- Nothing is noted before the worker settles, so what a killed worker took is taken again. The
--- lease is renewed. No row: there is nothing, or the lease is another worker's.
--- Switches the endpoint off if the log lacks a change that it should get.
+-- Renews the lease. Nothing else is stored until the worker settles, so if it is killed, the next
+-- worker takes the same deliveries. Returns no row if nothing is due, or another worker has the
+-- lease. Switches the endpoint off if a change that it should get was pruned from the log.
 -- Locks: the endpoint.
 
 create function api.take_deliveries(

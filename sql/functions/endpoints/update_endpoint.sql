@@ -1,10 +1,12 @@
 -- Changes an endpoint's URL, kinds or environments, or switches it on or off.
 --
--- Called with a secret or an admin key, or by an operator. A null keeps what is there; null `kinds`
--- mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due now, with
--- three days again, and the endpoint counts as new. One that was switched off goes on where it was.
--- What a worker is delivering meanwhile is delivered again, under the same ids.
--- A change has an entry in the audit. Idempotent: the same change again changes nothing.
+-- Called with a secret or an admin key, or by an operator.
+-- - A null argument keeps the value. `changes_kinds` sets `kinds`, where null means all kinds.
+-- - Switching the endpoint on, or changing its URL, retries failed deliveries at once. They have
+--   three days again, and the endpoint counts as new.
+-- - An endpoint that was off continues where it stopped.
+-- - Deliveries under way are sent again, under the same ids.
+-- A change writes an audit entry. Idempotent: repeating the call changes nothing.
 -- Null: url, is_on, kinds.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.

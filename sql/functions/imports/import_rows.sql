@@ -1,15 +1,15 @@
--- Imports up to 1,024 rows of an app's past, and answers what becomes of each.
+-- Imports up to 1,024 rows of an app's existing data, and returns the outcome of each.
 --
 -- Called by the command `import`. `rows` are JSON objects with the columns of
 -- entitlements.import_row; the caller has checked the types, and passes all rows of a household
 -- together.
 -- `outcome` of a row is one of these:
 -- - imported: it was stored;
--- - known: it was imported before, or RevenueCat's word counts; `detail` says which;
+-- - known: it was imported before, or RevenueCat has reported it; `detail` says which;
 -- - refused: nothing of it was stored; `code` and `detail` say why.
--- A dry run answers the same and stores nothing.
--- All rows are stored together. If that fails, each row is stored alone, and the rows of one
--- household together, so that a bad row harms no other.
+-- A dry run returns the same outcomes and stores nothing.
+-- All rows are stored together. If that fails, each row is stored alone, except that the rows of
+-- one household stay together. So a bad row does not affect the others.
 -- Idempotent: each record has a key of its own (see the functions that judge rows).
 -- Null: code, detail.
 -- Locks: households by id → app users by uuid → purchases by id. Rows that join known ids lock

@@ -1,4 +1,4 @@
--- Writes an entry of the audit about an endpoint: null before it exists, and null once it is gone.
+-- Writes an audit entry with an endpoint before and after a change; null if there is none.
 --
 -- The caller makes the change itself in the same transaction.
 

@@ -1,6 +1,6 @@
 -- Returns the pause that a receiver asks for by Retry-After, at most an hour.
 --
--- That is the longest delay of retries, too. Null seconds are no pause.
+-- An hour is also the longest delay of a retry. Null seconds mean no pause.
 -- Pure: reads only its argument.
 
 create function api.asked_pause(retry_after_seconds integer) returns interval

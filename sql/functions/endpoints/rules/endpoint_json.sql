@@ -1,4 +1,4 @@
--- Returns an endpoint as JSON, with how many deliveries to it fail.
+-- Returns an endpoint as JSON, with the number of its failing deliveries.
 --
 -- It has no secret. Locks: none.
 

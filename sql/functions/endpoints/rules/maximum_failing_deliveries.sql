@@ -1,4 +1,4 @@
--- Returns how many deliveries of an endpoint may fail before new changes wait.
+-- Returns how many failing deliveries an endpoint may have before new changes wait.
 --
 -- Pure: reads nothing.
 

@@ -1,9 +1,10 @@
--- Returns the deliveries of an endpoint that are due, then the changes that it lacks, in order.
+-- Returns the due retries of an endpoint, then the changes it has not received yet, in order.
 --
--- `through_number`: of the changes up to there, those of its kinds are returned, or are not for
--- want of room. A row without a number has only that. `is_kept` is false if the log lacks a change.
--- Stable, so that all is of one snapshot: changes that are pruned meanwhile are not skipped. It
--- looks at no more than 1,000 changes.
+-- - `through_number`: the last change that was looked at, at most 1,000 after the first. If there
+--   is room, every change up to it that the endpoint asks for is returned.
+-- - `number`: null in a row that only carries `through_number`.
+-- - `is_kept`: false if a change that the endpoint needs has been pruned from the log.
+-- Stable, so that all queries see the same rows: no change is pruned, and then skipped, in between.
 
 create function api.next_deliveries(
     endpoint entitlements.endpoints, maximum integer, as_of timestamptz)

@@ -1,4 +1,4 @@
--- Notes attempts to deliver changes to an endpoint, and when those that failed are repeated.
+-- Stores the results of deliveries to an endpoint, and when failed ones are retried.
 --
 -- The caller has locked the endpoint.
 -- Locks: none beyond the caller's.

@@ -1,6 +1,6 @@
--- Returns why an endpoint shall be switched off after these attempts; null if it shall not.
+-- Returns why these attempts switch an endpoint off; null if they do not.
 --
--- `gone`: an answer was 410. `failing`: one of the changes has failed for three days.
+-- `gone`: the endpoint answered 410. `failing`: one change has failed for three days.
 
 create function api.reason_to_switch_off(
     endpoint_id uuid, numbers bigint[], http_statuses integer[], as_of timestamptz)

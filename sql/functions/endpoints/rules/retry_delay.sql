@@ -1,7 +1,7 @@
 -- Returns the time from a failed attempt to the next one.
 --
--- It grows from 5 seconds to an hour, threefold each time, and differs by a quarter between
--- changes and attempts, so that a server that comes back is not asked for all at once.
+-- It starts at 5 seconds and triples with each attempt, up to an hour. It varies by a quarter, so
+-- that a server that comes back does not get all retries at once.
 -- Pure: reads only its arguments.
 
 create function api.retry_delay(number bigint, attempts integer) returns interval

@@ -1,4 +1,4 @@
--- Returns the id of the message that tells an endpoint of a change.
+-- Returns the id of the message that delivers a change to an endpoint.
 --
 -- It is the same for all attempts and replays. Pure: reads only its arguments.
 

@@ -1,8 +1,8 @@
 -- Returns the rows of household members with their ids, app users and seats.
 --
--- - `seat`: the free seat of an open membership, the owner's first; past ones have seat 1.
+-- - `seat`: a free seat for an open membership, the owner's first; 1 for a past membership.
 -- - `is_repeated`: an earlier row of the call has the same key.
--- - `is_overlapping`: it begins while another membership of the app user in the call goes on.
+-- - `is_overlapping`: it begins during another membership of the app user in the call.
 
 create function api.asked_members(rows entitlements.import_row[])
 returns table (

@@ -1,4 +1,4 @@
--- Returns why the times of a row cannot be, in a sentence; null if they can.
+-- Returns a sentence that says why the times of a row are impossible; null if they are possible.
 --
 -- Pure: reads only its arguments.
 

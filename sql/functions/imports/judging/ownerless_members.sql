@@ -1,4 +1,4 @@
--- Returns the rows of household members as refused whose household would lack its one owner.
+-- Returns the rows of households that would not have exactly one owner, as refused.
 --
 -- Locks: none; the caller has locked the households.
 -- Refuses: household_without_owner 422, import_row_invalid 422.

@@ -1,7 +1,7 @@
 -- Returns the rows of app users that are known, or that contradict what is known.
 --
--- A row is known if its ids are one app user already. An anonymous id of another identified
--- app user refuses the row, also if an earlier row of the call names it.
+-- A row is known if its ids already are one app user. A row is refused if one of its anonymous ids
+-- belongs to another identified app user, or if an earlier row gives that id to another app user.
 -- Refuses: merge_conflict 409, not_anonymous 409.
 
 create function api.settled_app_users(rows entitlements.import_row[])

@@ -1,7 +1,7 @@
 -- Returns the rows of household members that are known, or that contradict what is known.
 --
--- A membership has the key household, app user id and joined_at. The rows of one household come
--- together; if they leave it members and no owner, all are refused.
+-- A membership has the key household, app user id and joined_at. The rows of one household are
+-- judged together: if the household would have members but no owner, all its rows are refused.
 -- Locks: none; the caller has locked the households and the app users.
 -- Refuses: import_row_differs 409, already_in_household 409, household_dissolved 409,
 -- household_full 409, household_without_owner 422.

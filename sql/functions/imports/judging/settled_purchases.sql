@@ -1,8 +1,10 @@
--- Returns the rows of purchases that are known, or that RevenueCat's word outranks.
+-- Returns the rows of purchases that are known, or that RevenueCat has already reported.
 --
--- A purchase has the key environment, store and transaction. RevenueCat's word counts if it has
--- told of this purchase, or of one of the same product that the app user owns in the same store
--- and that began no earlier.
+-- A purchase has the key environment, store and transaction. RevenueCat's data counts instead of
+-- the row's in two cases:
+-- - RevenueCat has reported this purchase.
+-- - It has reported another purchase of the same product in the same store, which the app user owns
+--   and which began at the same time or later.
 -- Locks: none; the caller has locked the app users.
 -- Refuses: import_row_differs 409.
 

@@ -1,8 +1,8 @@
--- Returns the rows whose outcome the database settles: what is known, and what contradicts it.
+-- Returns the rows that are known, or that contradict what is stored, with their outcomes.
 --
--- The caller has locked the households and the app users of the rows, and sorted out unfit rows.
+-- The caller has locked the households and the app users of the rows, and passes no unfit rows.
 -- Locks: none beyond the caller's.
--- Refuses: those of the functions that it asks.
+-- Refuses: the codes of the functions that it calls.
 
 create function api.settled_rows(rows entitlements.import_row[])
 returns entitlements.import_row[]

@@ -1,6 +1,6 @@
--- Returns the rows that the tenant file, or what they say themselves, refuses.
+-- Returns the rows that are invalid by themselves, or that the tenant file refuses.
 --
--- Reads nothing that a concurrent write could change, but the tenant file.
+-- Of what a concurrent write could change, it reads only the tenant file.
 -- Refuses: app_user_not_found 404, import_row_invalid 422, entitlement_not_in_catalog 404,
 -- product_not_in_catalog 404, product_not_grantable 409, limit_not_in_catalog 404,
 -- used_at_out_of_range 422.

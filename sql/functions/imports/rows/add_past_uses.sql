@@ -1,6 +1,6 @@
--- Counts uses of several moments, and raises the totals of the uses after them.
+-- Counts uses made at several moments, and raises the totals of later uses.
 --
--- The caller has locked the app users. Unlike add_uses, it takes many moments at once.
+-- The caller has locked the app users. add_uses counts uses of one moment only.
 -- Locks: the rows of uses.
 
 create function api.add_past_uses(taken entitlements.reservations[]) returns void

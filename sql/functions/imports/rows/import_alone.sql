@@ -1,6 +1,6 @@
--- Imports rows that are stored together or not at all, and returns them with their outcomes.
+-- Imports rows together or not at all, and returns them with their outcomes.
 --
--- If storing them fails, all are refused with the code and the sentence of the failure.
+-- If storing them fails, all are refused with the code and the message of the error.
 -- Locks: those of import_together.
 
 create function api.import_alone(

@@ -1,7 +1,7 @@
 -- Stores app users with their anonymous ids, and returns what changed.
 --
--- The tenant's server vouches that the ids of a row are one app user. `created_at` counts where it
--- is earlier.
+-- The tenant's server vouches that the ids of a row are one app user. The earlier of the row's
+-- `created_at` and the stored one is kept.
 -- Idempotent: ids that are one app user stay as they are.
 -- Locks: the ids that are new; households by id → app users by uuid → purchases by id where known
 -- ids are joined.

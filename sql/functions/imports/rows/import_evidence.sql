@@ -1,7 +1,7 @@
 -- Returns rows of purchases as evidence.
 --
--- The transaction is the original one: which transaction was charged last, a row does not say. The
--- time is before all that RevenueCat says; of two imports, the later id comes later.
+-- A row names the original transaction, but not the latest one. The evidence is dated before all
+-- evidence from RevenueCat. If a purchase is imported twice, the evidence ids order the imports.
 
 create function api.import_evidence(rows entitlements.import_row[], as_of timestamptz)
 returns setof entitlements.evidence

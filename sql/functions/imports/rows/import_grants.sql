@@ -1,6 +1,6 @@
--- Stores grants that the app gave before, and returns what changed.
+-- Stores grants that the app gave in the past, and returns what changed.
 --
--- The caller has locked the app users. Idempotent: known rows were sorted out.
+-- The caller has locked the app users. Idempotent: the caller passes no known rows.
 -- Locks: the inserted purchases.
 
 create function api.import_grants(rows entitlements.import_row[])

@@ -1,4 +1,4 @@
--- Returns the id of a record that the app named by a key of its own.
+-- Returns the id of an imported record, made from the app's own key.
 --
 -- The same key gives the same id, so a repeated import finds the record.
 -- Pure: reads only its arguments.

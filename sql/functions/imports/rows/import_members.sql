@@ -1,9 +1,10 @@
 -- Stores memberships of households with their dates, and returns what changed.
 --
--- A household that is new gets the id of its key. It is dissolved if all its members left. A member
--- who left keeps access for the tenant's grace, and a cool-down counts from then.
--- More members than seats stay, as if the household had lost seats: a review decides.
--- The caller has locked the households and the app users. Idempotent: known rows were sorted out.
+-- A new household gets an id made from its key. If all its members left, it is dissolved. A member
+-- who left keeps access for the tenant's grace period, and the cool-down starts when they left.
+-- If there are more members than seats, all stay until a review decides, as after a loss of seats.
+-- The caller has locked the households and the app users. Idempotent: the caller passes no known
+-- rows.
 -- Locks: the new rows → the reviews.
 
 create function api.import_members(rows entitlements.import_row[], as_of timestamptz)

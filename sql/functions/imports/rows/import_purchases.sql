@@ -1,8 +1,8 @@
 -- Stores purchases from outside RevenueCat as evidence, folds them, and returns what changed.
 --
--- An import comes before all other evidence: RevenueCat's word of the purchase counts instead, also
--- if it is older (see fold_event). A later import replaces an earlier one.
--- The caller has locked the app users. Idempotent: known rows were sorted out.
+-- Imported evidence is dated before all other evidence. As soon as RevenueCat reports the purchase,
+-- its evidence counts instead, even if it is older (see fold_event). A later import replaces an
+-- earlier one. The caller has locked the app users. Idempotent: the caller passes no known rows.
 -- Locks: transactions (of new purchases), shared → app users by uuid → purchases by id.
 
 create function api.import_purchases(rows entitlements.import_row[], as_of timestamptz)

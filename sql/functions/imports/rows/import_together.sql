@@ -1,10 +1,10 @@
--- Imports rows in one step, and returns them with their outcomes; null: imported.
+-- Imports rows in one step, and returns them with their outcomes.
 --
--- The database judges the rows under the locks. A refused row creates no app user: unknown ids
--- become app users after the judgement.
+-- A row without an outcome was imported. The rows are judged under the locks. Unknown ids become
+-- app users only after that, so a refused row creates none.
 -- Locks: households by id → app users by uuid → purchases by id; see import_rows.
--- Raises: 40001 if a concurrent write took an unknown id; what a row raises that was not foreseen,
--- import_rows then tries each row alone.
+-- Raises: 40001 if a concurrent write took an unknown id; and any error that storing a row raises.
+-- Then import_rows tries each row alone.
 
 create function api.import_together(rows entitlements.import_row[], as_of timestamptz)
 returns entitlements.import_row[]

@@ -1,8 +1,8 @@
 -- Counts uses at their own moments, each with its reference.
 --
--- They count in the windows that hold their moment, even above the limit. A use of a limit that
--- never resets is kept for ever.
--- The caller has locked the app users. Idempotent: known rows were sorted out.
+-- A use counts in each window that its moment falls into, even above the limit. Uses of a limit
+-- that never resets are kept for ever.
+-- The caller has locked the app users. Idempotent: the caller passes no known rows.
 -- Locks: the rows of uses.
 
 create function api.import_uses(rows entitlements.import_row[]) returns void

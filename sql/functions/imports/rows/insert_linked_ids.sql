@@ -1,7 +1,7 @@
 -- Stores the app users of rows whose ids are all new (see unlinked_rows).
 --
--- They have no purchase and no household, so nothing is derived.
--- Other rows are for join_app_user_ids, which also joins known ids, and takes one row at a time.
+-- New app users have no purchase and no household, so nothing is derived.
+-- All other rows go through join_app_user_ids, which also joins known ids, one row at a time.
 -- Raises: 40001 if a concurrent write took one of the ids.
 -- Locks: the new rows, by id.
 

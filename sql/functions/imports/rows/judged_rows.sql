@@ -1,4 +1,4 @@
--- Returns rows with the outcomes that were found for some of them.
+-- Returns all rows, some of them with the outcome that a judging function found.
 --
 -- Pure: reads only its arguments.
 

@@ -1,6 +1,8 @@
--- Returns the rows of app users all of whose ids are new; anonymous ones are of RevenueCat.
+-- Returns the rows of app users that can be stored without joining ids.
 --
--- Of rows that share an id, only the first is returned.
+-- - All ids of the row are new.
+-- - Each id, other than the row's own app user id, is an anonymous id of RevenueCat.
+-- - If several rows share an id, only the first of them is returned.
 
 create function api.unlinked_rows(rows entitlements.import_row[])
 returns entitlements.import_row[]

@@ -1,7 +1,7 @@
--- Takes what an adjustment takes: `drawn` from the oldest purchases, the rest as a debt.
+-- Takes the credits of an adjustment: `drawn` from the oldest purchases, the rest as a debt.
 --
--- The caller has stored the adjustment, and its purchase if there is a rest. Nothing is taken by an
--- adjustment that gives.
+-- The caller has stored the adjustment, and its purchase if there is a rest. An adjustment that
+-- gives credits takes nothing.
 -- Locks: the inserted rows of credit_spends.
 
 create function api.draw_adjustment(

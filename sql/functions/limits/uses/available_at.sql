@@ -1,7 +1,7 @@
--- Returns the moment from which an app user may use an amount that is more than is left of a limit.
+-- Returns when an app user may use an amount that exceeds what is left of a limit.
 --
--- Null if the limit never allows the amount. In a pool with a cap for each member, the later of
--- both moments counts.
+-- Null if the limit never allows the amount. A pool with a cap for each member has two such
+-- moments: returns the later one.
 
 create function api.available_at(
     state entitlements.limit_state, amount bigint, as_of timestamptz)

@@ -1,4 +1,4 @@
--- Returns above which amount a limit refuses uses; null without an end.
+-- Returns the amount above which a limit refuses uses; null if it refuses none.
 --
 -- Inlined (plans: rule 6).
 -- Pure: reads only its argument.

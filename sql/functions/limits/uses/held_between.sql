@@ -1,7 +1,7 @@
--- Returns what an id holds reserved of a limit, of reservations made between two moments.
+-- Returns the amount of a limit that an id has reserved between two moments.
 --
--- Without `counts_covered`, what an entitlement without a limit covered is left out.
--- Counts those made from `since` on and before `until` that have not expired at `as_of`.
+-- Counts reservations made from `since` on and before `until` that have not expired at `as_of`.
+-- Without `counts_covered`, leaves out those that an unlimited entitlement covered.
 
 create function api.held_between(
     app_user_id text, limit_id text, since timestamptz, until timestamptz, as_of timestamptz,

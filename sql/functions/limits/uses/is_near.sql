@@ -1,4 +1,4 @@
--- Returns whether a percentage of a limit is used; null if the percentage is, or there is no limit.
+-- Returns whether a percentage of a limit is used; null without a percentage or a limit.
 --
 -- Pure: reads only its arguments.
 

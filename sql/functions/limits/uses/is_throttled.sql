@@ -1,4 +1,4 @@
--- Returns whether more than the fair use is used; where the fair use is hard, whether all of it is.
+-- Returns whether more than the fair use is used, or all of it if it is hard.
 --
 -- Inlined (plans: rule 6).
 -- Pure: reads only its argument.

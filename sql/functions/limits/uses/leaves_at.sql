@@ -1,9 +1,9 @@
--- Returns the moment from which a window no longer holds an amount that is too much.
+-- Returns when enough uses have left a window that an excess amount is free again.
 --
--- Without an excess the amount is free: null. In a rolling window, uses leave in the order in which
--- they were made, reservations among them as if all were confirmed. Those of the present call leave
--- last. `is_own` counts the app user's uses alone. Reads at most as many uses as there are units
--- too many, for each id.
+-- Null if there is no excess. Uses leave a rolling window in the order in which they were made.
+-- Reservations do too, as if all were confirmed, and the uses of the present call leave last.
+-- `is_own` counts only the app user's uses. For each id, reads at most as many uses as the excess
+-- has units.
 
 create function api.leaves_at(
     state entitlements.limit_state, excess bigint, is_own boolean, as_of timestamptz)

@@ -1,6 +1,6 @@
 -- Returns what an app user may still use of a limit; below zero if more is used.
 --
--- Null without an end: an unlimited pool has no caps for its members either.
+-- Null if unlimited: an unlimited pool has no caps for its members either.
 -- Inlined (plans: rule 6).
 -- Pure: reads only its argument.
 

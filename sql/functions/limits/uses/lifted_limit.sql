@@ -1,8 +1,7 @@
 -- Returns how far entitlements lift a limit: the highest amount, or unlimited with its fair use.
 --
--- `answers` is the app user's answer; its active entitlements lift. The fair use is the highest of
--- the
--- unlimited ones; null if one of them has none. It is hard if all of them are.
+-- `answers` is the app user's answer, with the entitlements that are active. The fair use is the
+-- highest of the unlimited entitlements, or null if one of them has none. It is hard if all are.
 -- Pure: reads only its arguments.
 
 create function api.lifted_limit(liftings entitlements.limit_entitlements[], answers json)

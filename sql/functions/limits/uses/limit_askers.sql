@@ -1,6 +1,6 @@
--- Returns app users who ask about limits: the limits, all their ids, and what they may do.
+-- Returns the app users of a request about limits, with the limits, all their ids and their answer.
 --
--- Without `is_lifted` no entitlement lifts a limit that is asked about: the answer is null.
+-- The answer is null without `is_lifted`: then no entitlement lifts one of the requested limits.
 
 create function api.limit_askers(
     app_user_ids text[], limit_ids text[], environment text, as_of timestamptz,

@@ -1,8 +1,8 @@
 -- Returns the answer to a refused use: the limit, entitlements that lift it, and when to retry.
 --
--- More than the cap of a pool's member is lifted by unlimited entitlements alone.
--- An amount above the whole limit says when the period ends or the oldest use leaves. A limit that
--- never resets says one day: a reservation may be released by then.
+-- The cap of a pool's member is lifted only by unlimited entitlements. When to retry:
+-- - an amount above the whole limit: when the period ends, or the oldest use leaves;
+-- - a limit that never resets: in a day, because a reservation may be released by then.
 
 create function api.limit_reached_json(
     state entitlements.limit_state, amount bigint, as_of timestamptz)

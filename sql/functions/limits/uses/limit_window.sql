@@ -4,8 +4,7 @@
 --   shorter month on its last day. Without a subscription, its period is a month.
 -- - A rolling window holds each use for `rolls`. It has no reset of its own.
 -- - Without both, `since` is -infinity.
--- A use counts from `since` on, the moment itself included. An hour that occurs twice begins no
--- period twice: the latest begin that has passed counts.
+-- A use at `since` itself counts. If a midnight occurs twice, the second one begins the period.
 
 create function api.limit_window(
     stated entitlements.limits, time_zone text, as_of timestamptz)

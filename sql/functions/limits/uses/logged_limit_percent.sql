@@ -1,4 +1,4 @@
--- Returns from which part of a limit on a use is logged as a notice; null if none is.
+-- Returns the percentage of a limit from which a use is logged as a notice; null if none is.
 
 create function api.logged_limit_percent(environment text) returns integer
 language plpgsql stable

@@ -1,8 +1,7 @@
 -- Returns the current period of the subscription that lifts a limit highest; no row without one.
 --
--- `answers` is the app user's answer. A period that began more than 366 days ago counts by the
--- month,
--- as without a subscription. While a renewal is awaited, `resets_at` is null.
+-- `answers` is the app user's answer. If the period began more than 366 days ago, months count, as
+-- without a subscription. While a renewal is due, `resets_at` is null.
 -- Pure: reads only its arguments.
 
 create function api.subscription_window(

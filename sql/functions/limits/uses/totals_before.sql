@@ -1,6 +1,7 @@
--- Returns the running totals of an id's uses of a limit up to a moment that is before other uses.
+-- Returns the running totals of an id's uses of a limit at a moment.
 --
--- Without an earlier use, they are those of the next one, less its own amounts.
+-- They are those of the last use until then. Without one, they are those of the next use, less its
+-- own amounts.
 
 create function api.totals_before(app_user_id text, limit_id text, moment timestamptz)
 returns table (total bigint, covered_total bigint)

@@ -1,6 +1,6 @@
--- Returns the state of a limit after uses that its window holds, such as other members' of a pool.
+-- Returns the state of a limit with more uses in its window, such as those by a pool's members.
 --
--- What an entitlement without a limit covers counts only if the state counts it.
+-- Uses that an unlimited entitlement covers count only if the state counts them.
 -- Pure: reads only its arguments.
 
 create function api.with_uses(
