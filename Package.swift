@@ -12,7 +12,7 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi.yaml`, docs/*.md and the example tenants, for a
+// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi/`, docs/*.md and the example tenants, for a
 // release. Any other build is a debug build and reads them from this folder: editing them compiles
 // nothing, and no build waits for the plugin.
 let embedsText = Context.environment["HEARTH_EMBED_TEXT"] == "1"
@@ -143,7 +143,7 @@ let package = Package(
                 "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird,
                 hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore, nioHTTP1,
             ],
-            exclude: ["openapi.yaml"],
+            exclude: ["openapi"],
             swiftSettings: textSettings,
             plugins: textPlugins
         ),

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi.yaml` and the
+/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi/` and the
 /// documents for the API, the example tenants for the command.
 @main
 struct EmbedText: BuildToolPlugin {

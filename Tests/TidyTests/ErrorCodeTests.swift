@@ -35,8 +35,7 @@ struct ErrorCodeTests {
 
     @Test("the OpenAPI document lists the same codes")
     func documentedCodes() throws {
-        let document = try #require(Repository.file("Sources/EntitlementsAPI/openapi.yaml"))
-        let root = try #require(try Yams.compose(yaml: document.text))
+        let root = try #require(try Yams.compose(yaml: Repository.openAPI))
         let code = root["components"]?["schemas"]?["ErrorCode"]
         let documented = try #require(
             code?["enum"]?.array(of: String.self), "components.schemas.ErrorCode.enum")

@@ -1,9 +1,10 @@
 import EntitlementsDatabase
 
-/// The `openapi.yaml` of this binary.
+/// The `openapi.yaml` of this binary: the files of `openapi/`, in the order of their names.
 package enum OpenAPIDocument {
-    package static let text =
-        DocumentText.files.first { $0.path == "Sources/EntitlementsAPI/openapi.yaml" }?.text ?? ""
+    package static let text = DocumentText.files
+        .filter { $0.path.hasPrefix("Sources/EntitlementsAPI/openapi/") }
+        .map(\.text).joined()
 }
 
 /// The texts that this binary serves, by their paths in the package.

@@ -15,8 +15,6 @@ extension BinaryTests.Apps {
                 let hearth = try await RunningHearth.start(in: directory)
                 let given: JSONValue = .object(
                     [
-                        "document": PackageRoot.url
-                            .appending(path: "Sources/EntitlementsAPI/openapi.yaml").path(),
                         "address": "http://127.0.0.1:\(hearth.port)",
                         "simulator": hearth.ready["simulator"]?.string ?? "",
                         "read_key": hearth.key("read_key"),
@@ -35,13 +33,15 @@ extension BinaryTests.Apps {
 
         /// Generates the client and asks with it.
         private static let script = """
-            import json, subprocess, sys, tempfile, time
+            import json, subprocess, sys, tempfile, time, urllib.request
 
             given = json.load(sys.stdin)
             folder = tempfile.mkdtemp()
+            document = folder + "/openapi.yaml"
+            urllib.request.urlretrieve(given["address"] + "/openapi.yaml", document)
             subprocess.run(
                 [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none",
-                 "--path", given["document"], "--output-path", folder + "/hearth_client"],
+                 "--path", document, "--output-path", folder + "/hearth_client"],
                 check=True, capture_output=True)
             sys.path.insert(0, folder)
 

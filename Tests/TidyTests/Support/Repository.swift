@@ -45,6 +45,10 @@ enum Repository {
 
     static let sqlFunctions: [SQLSource] = sql.filter { $0.file.isUnder("sql/functions") }
 
+    /// The API's document, which is kept as a file an area.
+    static let openAPI = files.filter { $0.isUnder("Sources/EntitlementsAPI/openapi") }
+        .map(\.text).joined()
+
     static func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }
 
     static func exists(_ path: String) -> Bool {
