@@ -42,7 +42,7 @@ begin
                            and other.folded_rank <> _imported
                            and other.period_started_at >= (asked.line).purchased_at)
                    then api.known_row(
-                       asked.line, 'RevenueCat has line of the purchase: its word counts.')
+                       asked.line, 'RevenueCat has told of the purchase: its word counts.')
                    when asked.turn > 1
                    then api.refused_row(
                        asked.line, 'import_row_differs',
