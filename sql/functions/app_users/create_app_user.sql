@@ -19,9 +19,11 @@ language plpgsql volatile rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(create_app_user.as_of, clock_timestamp());
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _answer json := api.begin_idempotent(
         create_app_user.idempotency_key, 'create_app_user', create_app_user.request_digest);
     _id constant text := coalesce(create_app_user.app_user_id, gen_random_uuid()::text);
+    _is_anonymous boolean;
 begin
     if _answer is not null then
         return query select true, _answer;
@@ -30,9 +32,29 @@ begin
 
     if create_app_user.kind = 'anonymous' then
         perform api.derive(api.declare_anonymous(_id, _as_of), 'identification');
-        perform api.issue_device_secret(_id, create_app_user.secret_digest, _as_of);
+        update entitlements.device_secrets secret
+           set revoked_at = greatest(_as_of, secret.created_at)
+         where secret.tenant_id = _tenant_id and secret.app_user_id = _id
+           and secret.revoked_at is null and secret.digest <> create_app_user.secret_digest;
+        insert into entitlements.device_secrets (tenant_id, digest, app_user_id, created_at)
+        values (_tenant_id, create_app_user.secret_digest, _id, _as_of)
+            on conflict do nothing;
     else
-        perform api.declare_identified(_id, _as_of);
+        perform api.lock_app_user(_id);
+        select own.is_anonymous into strict _is_anonymous from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = _id;
+        -- Otherwise another id of the account identifies the person.
+        if api.resolved_alias(_id) = _id then
+            if _is_anonymous then
+                raise sqlstate 'PT409' using message = 'identify_required',
+                    detail = 'The id is anonymous: identify it.';
+            end if;
+            -- From now on no merge can move the id to another app user. The first time stays.
+            update entitlements.app_user_ids own
+               set identified_at = _as_of
+             where own.tenant_id = _tenant_id and own.app_user_id = _id
+               and own.identified_at is null;
+        end if;
     end if;
     _answer := json_build_object(
         'app_user_id', _id,

@@ -23,6 +23,7 @@ declare
     _ids text[];
     _before jsonb;
     _changes entitlements.changes;
+    _purchase_id uuid;
 begin
     select merge.* into _merge from entitlements.merges merge
      where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id
@@ -36,11 +37,32 @@ begin
         perform api.lock_linked_app_users(_ids);
         _as_of := coalesce(undo_merge.as_of, clock_timestamp());
         _before := api.ownership_json(_ids);
-        perform api.sever_merge(_merge, _as_of);
+        update entitlements.merges undone
+           set undone_at = greatest(_as_of, _merge.merged_at)
+         where undone.tenant_id = _tenant_id and undone.merge_id = _merge.merge_id;
+        update entitlements.merge_links link
+           set is_severed = true
+         where link.tenant_id = _tenant_id and link.merge_id = _merge.merge_id;
+        update entitlements.app_user_ids own
+           set identified_at = null
+         where own.tenant_id = _tenant_id and own.app_user_id = _merge.app_user_id
+           and own.app_user_id = _merge.anonymous_app_user_id;
         _changes := api.rejoin_app_user_ids(_ids);
-        perform api.derive(
-            api.all_changes(_changes, api.return_purchases(_merge, _as_of)),
-            'undo', array[_merge.merge_id::text]);
+        -- Purchases that moved with the merge and were renewed under the identified id since go
+        -- back. One that a transfer moved since stays.
+        for _purchase_id in
+            select purchase.purchase_id
+              from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id
+               and purchase.purchase_id = any (_merge.moved_purchase_ids)
+               and purchase.owner_app_user_id = _merge.app_user_id
+               and _merge.app_user_id <> _merge.anonymous_app_user_id
+             order by purchase.purchase_id
+        loop
+            _changes := api.all_changes(_changes, api.settle_owner(
+                _purchase_id, _merge.anonymous_app_user_id, _merge.merge_id, _as_of));
+        end loop;
+        perform api.derive(_changes, 'undo', array[_merge.merge_id::text]);
         perform api.add_audit_entry(
             'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
             _as_of);

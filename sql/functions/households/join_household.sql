@@ -19,6 +19,7 @@ declare
     _as_of timestamptz;
     _app_user uuid;
     _invite entitlements.household_invites;
+    _is_mine boolean;
 begin
     -- Add a new id before locking the household. Otherwise this call could wait for a transaction
     -- that is adding the id and waits for the household.
@@ -35,9 +36,18 @@ begin
     select known.app_user_uuid into _app_user from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id and known.app_user_id = join_household.app_user_id;
 
+    -- The app user redeemed it, and still waits or is a member because of it.
+    _is_mine := exists (
+            select from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id
+               and known.app_user_id = _invite.redeemed_by_app_user_id
+               and known.app_user_uuid = _app_user)
+        and (_invite.member_id is null or exists (
+            select from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.household_id = _invite.household_id
+               and member.member_id = _invite.member_id and member.left_at is null));
     if _invite is null or _invite.revoked_at is not null
-       or (_invite.redeemed_at is not null
-           and not api.is_redeemed_by(_invite, _app_user)) then
+       or _invite.redeemed_at is not null and not _is_mine then
         raise sqlstate 'PT404' using message = 'invite_not_found',
             detail = 'No open invite has this code.';
     elsif _invite.redeemed_at is null and _invite.expires_at <= _as_of then

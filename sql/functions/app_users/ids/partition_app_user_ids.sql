@@ -16,7 +16,7 @@ declare
     _ids text[];
     _parts integer[];
     _has_identified boolean[];
-    _severed text[] := array(
+    _severed constant text[] := array( -- Pairs of ids that an undone merge keeps apart.
         select array[link.anonymous_app_user_id, link.app_user_id]
           from entitlements.merge_links link
          where link.tenant_id = _tenant_id and link.is_severed
@@ -42,7 +42,11 @@ begin
         _one := _parts[array_position(_ids, _link.one)];
         _other := _parts[array_position(_ids, _link.other)];
         continue when _one = _other or (_has_identified[_one] and _has_identified[_other])
-                   or api.are_severed(_severed, _ids, _parts, _one, _other);
+                   or exists (
+                       select from generate_subscripts(_severed, 1) as place
+                        where array[_parts[array_position(_ids, _severed[place][1])],
+                                    _parts[array_position(_ids, _severed[place][2])]]
+                              in (array[_one, _other], array[_other, _one]));
         _has_identified[_one] := _has_identified[_one] or _has_identified[_other];
         _parts := array_replace(_parts, _other, _one);
     end loop;

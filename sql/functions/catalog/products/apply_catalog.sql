@@ -66,7 +66,13 @@ begin
          group by changed.id
         having count(*) filter (where changed.is_consumable) = 1);
     if cardinality(_changed) > 0 then
-        perform api.sync_purchases(api.lock_purchases_of(_changed));
+        perform api.sync_purchases(array( -- Reads all purchases of the tenant, but only now.
+            select purchase.purchase_id from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.is_one_time
+               and (purchase.product_id = any (_changed)
+                    or split_part(purchase.product_id, ':', 1) = any (_changed))
+             order by purchase.purchase_id
+               for no key update));
     end if;
 end
 $$;

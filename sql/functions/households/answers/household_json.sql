@@ -23,7 +23,21 @@ begin
                        'free', greatest(seats.seats - members.number, 0)),
                    'members', members.answer,
                    'leaving', api.household_leaving_json(household, seats.seats, _as_of),
-                   'shares', api.household_shares_json(household.household_id, _as_of),
+                   'shares', (
+                       select coalesce(json_agg(
+                                  json_build_object(
+                                      'entitlement_id', share.entitlement_id,
+                                      'app_user_id', share.app_user_id,
+                                      'product_id', share.product_id,
+                                      'store', share.store,
+                                      'expires_at', case when isfinite(share.ends_at)
+                                                         then api.rfc3339(share.ends_at) end,
+                                      'will_renew', share.will_renew,
+                                      'is_held', share.is_held)
+                                  order by share.entitlement_id, share.ends_at desc,
+                                           share.app_user_id), '[]')
+                         from api.household_shares(
+                                  household.household_id, 'production', _as_of) as share),
                    'invites', api.household_invites_json(household.household_id, _as_of))
           from entitlements.households household
          cross join lateral api.household_seats(household.household_id, _as_of) as seats
