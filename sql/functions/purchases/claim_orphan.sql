@@ -24,6 +24,7 @@ language plpgsql volatile rows 1
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz := coalesce(claim_orphan.as_of, clock_timestamp());
     _refusal text;
     _found record;
@@ -35,10 +36,23 @@ begin
     perform api.require_claim_attempts_left(
         claim_orphan.app_user_id, claim_orphan.issuer, _as_of);
     -- Another call may claim the orphan during the wait: repeat until the locked one is current.
+    -- All orphans of an app user are claimed together, so the newest stands for all. A resolved one
+    -- is found with its present owner, so that a repeated claim is recognised.
     loop
-        select found.* into _found
-          from api.claimable_orphan(
-                   claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
+        select orphan, coalesce(
+                   claim_orphan.app_user_id_of_purchase, purchase.owner_app_user_id) as holder
+          into _found
+          from entitlements.orphans orphan
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = orphan.purchase_id
+         where orphan.tenant_id = _tenant_id
+           and (orphan.orphan_id = claim_orphan.orphan_id
+                or purchase.owner_uuid = (
+                    select own.app_user_uuid from entitlements.app_user_ids own
+                     where own.tenant_id = _tenant_id
+                       and own.app_user_id = claim_orphan.app_user_id_of_purchase))
+         order by orphan.resolved_at desc nulls first, orphan.orphaned_at desc, orphan.orphan_id
+         limit 1;
         exit when _found.orphan is not distinct from _orphan
               and _found.holder is not distinct from _holder and _is_held;
         _orphan := _found.orphan;
@@ -46,7 +60,7 @@ begin
         perform api.lock_linked_app_users(
             array_remove(array[_holder, claim_orphan.app_user_id], null));
         perform from entitlements.purchases purchase
-          where purchase.tenant_id = entitlements.current_tenant_id()
+          where purchase.tenant_id = _tenant_id
             and purchase.purchase_id = _orphan.purchase_id
             for no key update;
         _is_held := true;

@@ -22,7 +22,12 @@ begin
     _run.stop_at_lost_percent := start_run.stop_at_lost_percent;
     _run.started_at := coalesce(start_run.as_of, clock_timestamp());
 
-    perform api.require_upstream();
+    if not exists (
+        select from entitlements.upstreams upstream
+         where upstream.tenant_id = _run.tenant_id and upstream.sealed_key is not null) then
+        raise sqlstate 'PT409' using message = 'upstream_not_configured',
+            detail = 'The tenant has no key for RevenueCat''s REST API.';
+    end if;
     if _run.app_user_id is not null and not exists (
         select from entitlements.app_user_ids known
          where known.tenant_id = _run.tenant_id and known.app_user_id = _run.app_user_id) then

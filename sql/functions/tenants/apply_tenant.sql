@@ -20,7 +20,13 @@ declare
     _outcome text;
     _plan jsonb;
 begin
-    perform api.require_time_zone(apply_tenant.definition ->> 'time_zone');
+    -- Abbreviations and offsets are refused too: they know no daylight saving.
+    if apply_tenant.definition ->> 'time_zone' <> 'UTC' and not exists (
+        select from pg_catalog.pg_timezone_names zone
+         where zone.name = apply_tenant.definition ->> 'time_zone') then
+        raise sqlstate 'PT422' using message = 'time_zone_unknown',
+            detail = 'Postgres has no time zone of this name; one is “Europe/London”.';
+    end if;
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,

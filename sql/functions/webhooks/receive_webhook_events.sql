@@ -73,7 +73,10 @@ begin
     end loop;
     perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
       where exists (select from api.unknown_ids(_due.facts));
-    perform api.queue_snapshots(array(select named.id from api.ids_to_read(_due.facts) as named));
+    perform api.queue_snapshots(array(
+        select named.id
+          from unnest(_due.facts) as event (facts), api.named_app_user_ids(event.facts) as named
+         where event.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
         receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
         _new);

@@ -15,7 +15,26 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _line entitlements.import_row;
     _id text;
-    _new constant entitlements.import_row[] := api.unlinked_rows(import_app_users.rows);
+    -- All their ids are new, and the anonymous ones are of RevenueCat. Of rows that share an id, it
+    -- is the first.
+    _new constant entitlements.import_row[] := array(
+        select (array_agg(named.line))[1]
+          from (select line, one.id,
+                       row_number() over (partition by one.id order by line.number) as turn,
+                       exists (
+                           select from entitlements.app_user_ids known
+                            where known.tenant_id = _tenant_id and known.app_user_id = one.id)
+                           as is_known
+                  from unnest(import_app_users.rows) as line
+                 cross join lateral (
+                       select distinct each.id
+                         from unnest(line.app_user_id || line.anonymous_app_user_ids)
+                              as each (id)) as one
+                 where line.record = 'app_user' and line.outcome is null) as named
+         group by (named.line).number
+        having max(named.turn) = 1 and not bool_or(named.is_known)
+           and bool_and(starts_with(named.id, '$RCAnonymousID:')
+                        or named.id = (named.line).app_user_id));
     _old constant entitlements.import_row[] := array(
         select line from unnest(import_app_users.rows) as line
          where line.record = 'app_user' and line.outcome is null

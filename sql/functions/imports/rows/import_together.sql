@@ -16,6 +16,7 @@ declare
     _household_ids constant uuid[] := array(
         select distinct api.import_id('household', line.household) from unnest(_rows) as line
          where line.record = 'household_member' and line.outcome is null);
+    _open entitlements.import_row[];
     _unknown text[];
     _changes entitlements.changes;
 begin
@@ -26,7 +27,11 @@ begin
     _unknown := api.lock_present_app_users(array(
         select distinct line.app_user_id from unnest(_rows) as line
          where line.outcome is null and line.record <> 'app_user'));
-    _rows := api.judged_rows(_rows, api.settled_rows(_rows));
+    _open := array(select line from unnest(_rows) as line where line.outcome is null);
+    _rows := api.judged_rows(
+        _rows,
+        api.settled_app_users(_open) || api.settled_members(_open)
+        || api.settled_purchases(_open) || api.settled_uses(_open) || api.settled_grants(_open));
     select coalesce(array_agg(distinct line.app_user_id order by line.app_user_id), '{}')
       into _unknown
       from unnest(_rows) as line

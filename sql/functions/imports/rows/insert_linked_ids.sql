@@ -1,4 +1,4 @@
--- Stores the app users of rows whose ids are all new (see unlinked_rows).
+-- Stores the app users of rows whose ids are all new (see import_app_users).
 --
 -- New app users have no purchase and no household, so nothing is derived.
 -- All other rows go through join_app_user_ids, which also joins known ids, one row at a time.

@@ -28,7 +28,12 @@ begin
              where evidence.tenant_id = _tenant_id
                and evidence.purchase_id = folded_purchase.purchase_id
                and evidence.order_at <= folded_purchase.as_of
-               and (evidence.kind <> 'import' or not api.is_outranked(evidence.purchase_id))
+               and (evidence.kind <> 'import' or not exists (
+                    -- A requested product change names no period, and a claim only an owner.
+                    select from entitlements.evidence other
+                     where other.tenant_id = _tenant_id
+                       and other.purchase_id = folded_purchase.purchase_id
+                       and other.kind not in ('import', 'product_change', 'claim')))
             union all
             select evidence
               from entitlements.evidence evidence

@@ -2,7 +2,10 @@
 --
 -- The caller holds the run.
 -- - If app users are leased or postponed, the run rests until one is due.
--- - If the scope is `all`, v2 lists the project's ids once (see may_list_project).
+-- - If the scope is `all`, v2 lists the project's ids once, and they are read. Another project's ids
+--   must not be added. So the project is recognised (see require_known_project); or no webhook has
+--   reported a purchase yet, and a caller asked for the run: the tenant file names the project, and
+--   RevenueCat lets the key read it.
 -- - Otherwise the run ends.
 -- Locks: the run.
 
@@ -17,7 +20,15 @@ begin
      where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
        and waiting.outcome is null;
     if _due_at is null and run.scope = 'all' and not run.has_listing_ended
-       and api.may_list_project(run) then
+       and exists (
+           select from entitlements.upstreams upstream
+             join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+            where upstream.tenant_id = run.tenant_id and tenant.revenuecat_api = 'v2'
+              and (upstream.recognised_at is not null or run.origin = 'request' and not exists (
+                   select from entitlements.evidence evidence
+                    where evidence.tenant_id = run.tenant_id
+                      and evidence.kind not in ('snapshot', 'import', 'grant', 'adjustment')
+                      and evidence.store is distinct from 'hearth'))) then
         update entitlements.runs listing set status = 'listing'
          where listing.tenant_id = run.tenant_id and listing.run_id = run.run_id;
         return;

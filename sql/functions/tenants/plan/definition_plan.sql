@@ -16,6 +16,13 @@ declare
         api.definition_changes(definition_plan.former, definition_plan.definition);
     _has_app_users constant boolean := exists (
         select from entitlements.app_users known where known.tenant_id = _tenant_id);
+    -- Names and implications of entitlements also concern purchases whose events name the
+    -- entitlements, and rules of households what members share.
+    _concerns_all constant boolean :=
+        definition_plan.former -> 'entitlements'
+            is distinct from definition_plan.definition -> 'entitlements'
+        or definition_plan.former -> 'households'
+            is distinct from definition_plan.definition -> 'households';
     _grants jsonb;
     _products text[];
     _unknown text[] := array[]::text[];
@@ -27,8 +34,9 @@ begin
         _grants := api.sold_grants();
         begin -- Once to learn which products are concerned, once to look at the people.
             perform api.apply_definition(definition_plan.definition);
-            _products := api.changed_grants(
-                _grants, definition_plan.former, definition_plan.definition);
+            _products := array(
+                select sold.key from jsonb_each(api.sold_grants()) as sold
+                 where _concerns_all or sold.value is distinct from _grants -> sold.key);
             _unknown := array(select product.product_id from api.unknown_products() as product);
             _app_users := api.app_users_with_access(_products);
             _after := api.active_entitlements(_app_users);
@@ -42,7 +50,17 @@ begin
         'losing', api.entitlement_counts(_before, _after),
         'gaining', api.entitlement_counts(_after, _before),
         'is_complete', coalesce(cardinality(_app_users), 0) < 5000 and not exists (
-            select from api.sold_counts(_products) as sold where sold.count > 1000),
+            select from unnest(_products) as sold (product_id)
+             where 1000 < (
+                   select count(*) from (
+                       select from entitlements.purchases purchase
+                        where purchase.tenant_id = _tenant_id
+                          and purchase.environment = 'production'
+                          and purchase.product_id = sold.product_id
+                          and purchase.owner_uuid is not null
+                          and purchase.access_starts_at <= now()
+                          and now() < purchase.access_ends_at
+                        limit 1001) as counted)),
         'products_not_in_file', _unknown,
         'removes', _has_app_users and (
             api.entitlement_counts(_before, _after) <> '{}'

@@ -68,7 +68,16 @@ begin
         perform api.note_undone_claims(_claimed);
     end if;
     if _has_transfers then
-        for _event in select * from api.transfers_of_evidence(_entries, apply_events.facts) loop
+        for _event in
+            select _entries[event.number] as evidence,
+                   array(select jsonb_array_elements_text(event.facts -> 'transferred_from'))
+                       as transferred_from,
+                   array(select jsonb_array_elements_text(event.facts -> 'transferred_to'))
+                       as transferred_to
+              from unnest(apply_events.facts) with ordinality as event (facts, number)
+             where event.facts ->> 'kind' = 'transfer'
+             order by event.number
+        loop
             _changes := api.all_changes(_changes, api.apply_transfer(
                 _event.evidence, _event.transferred_from, _event.transferred_to));
         end loop;

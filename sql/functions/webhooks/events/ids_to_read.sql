@@ -1,7 +1,6 @@
 -- Returns the ids that events name, and that are to be read from RevenueCat; test events name none.
 --
 -- Inlined (plans: rule 6).
--- Pure: reads only its argument.
 
 create function api.ids_to_read(facts jsonb[]) returns table (id text)
 language sql stable rows 4
