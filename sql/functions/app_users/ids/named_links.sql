@@ -1,8 +1,6 @@
 -- Returns the links between ids that were named together.
 --
 -- The first identified id is linked to each of the others; without one, the first id is.
--- Inlined (plans: rule 6).
--- Pure: reads only its arguments.
 
 create function api.named_links(app_user_ids text[])
 returns table (app_user_id text, linked_app_user_id text)

@@ -1,7 +1,6 @@
 -- Returns the ids and products of those purchases that moved.
 --
 -- `purchases` are in the form of the contract.
--- Pure: reads only its arguments.
 
 create function api.moved_purchases(purchase_ids uuid[], purchases jsonb) returns jsonb
 language plpgsql immutable

@@ -1,7 +1,4 @@
 -- Returns a moment in the form of the contract: RFC 3339, UTC, milliseconds.
---
--- Inlined (plans: rule 6).
--- Pure: reads only its argument.
 
 create function api.rfc3339(moment timestamptz) returns text
 language sql stable

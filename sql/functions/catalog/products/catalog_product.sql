@@ -1,7 +1,6 @@
 -- Returns the catalog's product for a store's product id.
 --
 -- A Play product `subscription:plan` also matches `subscription`. No row if the catalog lacks it.
--- Inlined (plans: rule 6).
 
 create function api.catalog_product(product_id text)
 returns setof entitlements.products

@@ -3,7 +3,6 @@
 -- If the catalog has the product, it decides, even if the product grants nothing. A Play product
 -- `subscription:plan` also matches `subscription`. Otherwise the ids that the event named decide,
 -- or else the entitlement in the name of a promotional product.
--- Inlined (plans: rule 6).
 
 create function api.granted_entitlements(product_id text, entitlement_ids text[])
 returns table (entitlement_id text, implied_by text, is_shared boolean)

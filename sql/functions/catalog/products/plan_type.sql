@@ -2,7 +2,6 @@
 --
 -- The words are those of RevenueCat's packages. `custom` is any other duration. Null for a
 -- consumable, which lasts for no time, and for a product that the catalog lacks.
--- Pure: reads only its arguments.
 
 create function api.plan_type(kind text, duration text) returns text
 language sql immutable

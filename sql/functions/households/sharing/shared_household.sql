@@ -2,7 +2,6 @@
 --
 -- `hold` is how long the household keeps a purchase that moves away. `shares_grants`: the household
 -- is served by grants too. No row: the app user shares with no household.
--- Inlined (plans: rule 6).
 
 create function api.shared_household(app_user_uuid uuid)
 returns table (

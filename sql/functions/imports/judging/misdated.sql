@@ -1,6 +1,4 @@
 -- Returns a sentence that says why the times of a row are impossible; null if they are possible.
---
--- Pure: reads only its arguments.
 
 create function api.misdated(line entitlements.import_row, as_of timestamptz) returns text
 language sql immutable

@@ -1,7 +1,6 @@
 -- Returns the id of an imported record, made from the app's own key.
 --
 -- The same key gives the same id, so a repeated import finds the record.
--- Pure: reads only its arguments.
 
 create function api.import_id(record text, key text) returns uuid
 language sql immutable

@@ -1,6 +1,4 @@
 -- Returns all rows, some of them with the outcome that a judging function found.
---
--- Pure: reads only its arguments.
 
 create function api.judged_rows(
     rows entitlements.import_row[], judged entitlements.import_row[])

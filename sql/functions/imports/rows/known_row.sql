@@ -1,6 +1,4 @@
 -- Returns a row as known, with a sentence.
---
--- Pure: reads only its arguments.
 
 create function api.known_row(line entitlements.import_row, detail text)
 returns entitlements.import_row

@@ -1,6 +1,4 @@
 -- Returns a row as refused, with the code and a sentence.
---
--- Pure: reads only its arguments.
 
 create function api.refused_row(line entitlements.import_row, code text, detail text)
 returns entitlements.import_row

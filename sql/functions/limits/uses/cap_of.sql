@@ -1,7 +1,4 @@
 -- Returns the amount above which a limit refuses uses; null if it refuses none.
---
--- Inlined (plans: rule 6).
--- Pure: reads only its argument.
 
 create function api.cap_of(state entitlements.limit_state) returns bigint
 language sql immutable

@@ -1,6 +1,4 @@
 -- Returns whether a percentage of a limit is used; null without a percentage or a limit.
---
--- Pure: reads only its arguments.
 
 create function api.is_near(state entitlements.limit_state, percent integer) returns boolean
 language sql immutable

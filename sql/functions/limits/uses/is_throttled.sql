@@ -1,7 +1,4 @@
 -- Returns whether more than the fair use is used, or all of it if it is hard.
---
--- Inlined (plans: rule 6).
--- Pure: reads only its argument.
 
 create function api.is_throttled(state entitlements.limit_state) returns boolean
 language sql immutable

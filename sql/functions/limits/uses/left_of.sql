@@ -1,8 +1,6 @@
 -- Returns what an app user may still use of a limit; below zero if more is used.
 --
 -- Null if unlimited: an unlimited pool has no caps for its members either.
--- Inlined (plans: rule 6).
--- Pure: reads only its argument.
 
 create function api.left_of(state entitlements.limit_state) returns bigint
 language sql immutable

@@ -2,7 +2,6 @@
 --
 -- `next_available_at` is about `amount`. Moments are rounded up to milliseconds, so that a caller
 -- who waits until then is not early.
--- Inlined (plans: rule 6).
 
 create function api.limit_json(
     state entitlements.limit_state, amount bigint, as_of timestamptz)

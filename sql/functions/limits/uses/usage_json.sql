@@ -1,7 +1,4 @@
 -- Returns a limit, with its reservation or referenced use if there is one.
---
--- Inlined (plans: rule 6).
--- Pure: reads only its arguments.
 
 create function api.usage_json(limit_shown jsonb, reservation entitlements.reservations)
 returns json

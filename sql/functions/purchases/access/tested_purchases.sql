@@ -1,7 +1,6 @@
 -- Returns testers' purchases in the sandbox, as far as they count as production at a moment.
 --
 -- The tenant file says until when. They serve the tester alone.
--- Inlined (plans: rule 6).
 
 create function api.tested_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)

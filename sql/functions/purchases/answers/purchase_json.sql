@@ -2,7 +2,6 @@
 --
 -- `product` is the catalog's, null if it lacks the product; `credits` are those of a consumable. If
 -- no event named an original transaction, it is null: the chain id is then our own.
--- Inlined (plans: rule 6).
 
 create function api.purchase_json(
     bought entitlements.purchases, as_of timestamptz, product entitlements.products, credits json)

@@ -3,7 +3,6 @@
 -- - when it was bought first;
 -- - the offer, the offering and the country that were named last;
 -- - what was paid last, and whether after a trial: of a purchase or a renewal, not of a refund.
--- Inlined (plans: rule 6).
 
 create function api.purchase_origin(purchase_id uuid, as_of timestamptz)
 returns table (

@@ -1,7 +1,6 @@
 -- Returns those of some purchases that are orphans or were; usually none.
 --
 -- An identified app user owns the others, and did before.
--- Inlined (plans: rule 6).
 
 create function api.possible_orphans(purchase_ids uuid[]) returns setof uuid
 language sql stable rows 1

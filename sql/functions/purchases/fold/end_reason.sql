@@ -1,6 +1,4 @@
 -- Translates an event's reason into the contract's reason why a period ends; null if unknown.
---
--- Pure: reads only its arguments.
 
 create function api.end_reason(reason text) returns text
 language sql immutable

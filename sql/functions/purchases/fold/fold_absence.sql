@@ -9,7 +9,6 @@
 -- If another plan replaced the purchase, it ended at `told.expires_at` (see hidden_until). Three
 -- kinds are left alone: those of other app users, ended ones, and claimed ones (RevenueCat does not
 -- know claims).
--- Pure: reads only its arguments.
 
 create function api.fold_absence(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

@@ -1,7 +1,6 @@
 -- Folds a claim, which settles the owner until a transfer or another claim.
 --
 -- A purchase that only an import told of keeps its rank, so that RevenueCat's word replaces it.
--- Pure: reads only its arguments.
 
 create function api.fold_claim(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

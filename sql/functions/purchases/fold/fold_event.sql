@@ -5,7 +5,6 @@
 -- `ids` are all ids of the app user that the evidence names, so that a purchase under another id of
 -- its owner does not move. For a snapshot they are those of all app users that RevenueCat counts as
 -- one.
--- Pure: reads only its arguments.
 
 create function api.fold_event(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

@@ -6,7 +6,6 @@
 --   again by then.
 -- - Access is gone: it ended at the snapshot, or earlier if access had ended earlier. A purchase
 --   paid once was refunded.
--- Pure: reads only its arguments.
 
 create function api.fold_given_access(
     state entitlements.purchases, before entitlements.purchases, evidence entitlements.evidence)

@@ -2,7 +2,6 @@
 --
 -- Each has one owner, the id that it was given to. A grant has one span, which a revocation ends at
 -- that moment. An adjustment gives no access.
--- Pure: reads only its arguments.
 
 create function api.fold_grant(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases

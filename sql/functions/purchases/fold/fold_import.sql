@@ -1,7 +1,6 @@
 -- Returns a purchase as an import tells it: one period, from the app's own tables.
 --
 -- It replaces an earlier import; the fold has no other evidence yet.
--- Pure: reads only its arguments.
 
 create function api.fold_import(evidence entitlements.evidence, purchase_id uuid)
 returns entitlements.purchases

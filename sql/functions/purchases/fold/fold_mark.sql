@@ -2,7 +2,6 @@
 --
 -- A stale mark changes nothing (see is_stale_event). Exception: a refund counts for any period of
 -- the product, because RevenueCat sends it only for the latest one.
--- Pure: reads only its arguments.
 
 create function api.fold_mark(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases

@@ -5,7 +5,6 @@
 -- - any evidence, once a claim has settled the owner. Exception: the purchase had left its owner
 --   without a word of the next one, and now an event renews it there. It never moved, so the claim
 --   is undone.
--- Pure: reads only its arguments.
 
 create function api.fold_owner(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

@@ -1,7 +1,6 @@
 -- Folds evidence that opens a period or moves its end: purchases, renewals, extensions.
 --
 -- Also folds the period that a mark proves (see fold_mark).
--- Pure: reads only its arguments.
 
 create function api.fold_period(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases

@@ -4,7 +4,6 @@
 -- names the product that runs: the change was made already, or was taken back.
 -- If Play changes a product at once, it sells a new subscription, and the old one ends at the
 -- earlier expiry that the request names. Other stores go on with the same one.
--- Pure: reads only its arguments.
 
 create function api.fold_product_change(
     state entitlements.purchases, evidence entitlements.evidence)

@@ -2,7 +2,6 @@
 --
 -- It is the transition of the aggregate fold_purchase, and is called alone if new evidence is also
 -- the newest. `ids` are those of fold_event; for a transfer they are those of all sources.
--- Pure: reads only its arguments.
 
 create function api.fold_purchase_step(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

@@ -9,7 +9,6 @@
 --   the subscription is unpaid.
 -- Version 2 names no end of grace, so the end that an event told stays. Without it, access beyond
 -- the expiry lasts a day. The app user is read again by then.
--- Pure: reads only its arguments.
 
 create function api.fold_snapshot(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases

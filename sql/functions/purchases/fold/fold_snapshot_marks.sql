@@ -4,7 +4,6 @@
 -- cancelled or unpaid. Version 2 says only that it is: the time that an event told stays, else it
 -- is the snapshot's. Neither says why a period ends: the reason that events gave stays while the
 -- snapshot agrees that the period ends.
--- Pure: reads only its arguments.
 
 create function api.fold_snapshot_marks(
     state entitlements.purchases, evidence entitlements.evidence, has_lapsed boolean)

@@ -2,7 +2,6 @@
 --
 -- It also moves a purchase that a snapshot showed to have left the source: the transfer names the
 -- new owner. A grant of the tenant stays: RevenueCat does not know it.
--- Pure: reads only its arguments.
 
 create function api.fold_transfer(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])

@@ -1,6 +1,4 @@
 -- Returns whether an id names a product; an id without a plan names any plan of its product.
---
--- Pure: reads only its arguments.
 
 create function api.is_named_product(id text, product_id text) returns boolean
 language sql immutable

@@ -3,7 +3,6 @@
 -- Such an event must neither end what a later payment grants nor name its owner. A purchase or
 -- renewal changes the product itself, so for it only the period counts. An expiration that names
 -- the start of the running period counts, even if its end is earlier.
--- Pure: reads only its arguments.
 
 create function api.is_stale_event(state entitlements.purchases, evidence entitlements.evidence)
 returns boolean

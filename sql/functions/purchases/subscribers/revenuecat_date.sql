@@ -1,7 +1,6 @@
 -- Writes a moment as RevenueCat's v1 does: in UTC, with whole seconds.
 --
 -- Infinity is null, as a purchase without an end has none there.
--- Pure: reads only its argument.
 
 create function api.revenuecat_date(moment timestamptz) returns text
 language sql immutable

@@ -1,6 +1,4 @@
 -- Returns the key of a product in RevenueCat's v1: without Play's plan, and a name for a grant.
---
--- Pure: reads only its arguments.
 
 create function api.subscriber_product(product_id text, store text, entitlement_id text)
 returns text

@@ -8,7 +8,6 @@
 -- - one-time purchase: it starts when the entry does.
 -- A renewal's transaction id may be the original's followed by `..` and a number.
 -- Looks up one id at a time (plans: rule 3).
--- Inlined (plans: rule 6).
 
 create function api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
 returns table (evidence entitlements.evidence, purchase_id uuid, candidate_ids uuid[])

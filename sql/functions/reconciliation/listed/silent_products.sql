@@ -3,7 +3,6 @@
 -- They are the products of its subscriptions, also of those that the tenant's sandbox policy
 -- ignores, and those through which an entitlement is active. For a product bought once, the list of
 -- purchases is complete. Version 2 lists everything, and says whether it gives access.
--- Pure: reads only its arguments.
 
 create function api.silent_products(body jsonb) returns text[]
 language sql immutable

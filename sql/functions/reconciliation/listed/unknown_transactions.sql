@@ -2,7 +2,6 @@
 --
 -- An event may report the same new purchase at this moment, so the caller locks them. `lists` has
 -- the purchases of each snapshot.
--- Inlined (plans: rule 6).
 
 create function api.unknown_transactions(lists jsonb[])
 returns table (transaction_id text)

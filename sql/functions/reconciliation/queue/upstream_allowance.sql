@@ -3,7 +3,6 @@
 -- `refill` is the time that one request takes to grow back. A bucket holds a fortieth of a minute's
 -- requests. A full bucket and its refill never exceed the minute's requests in any minute. Requests
 -- that are not urgent leave a quarter of the bucket.
--- Pure: reads nothing but its arguments.
 
 create function api.upstream_allowance(
     upstream entitlements.upstreams, requests_per_minute integer, at_least integer,

@@ -3,7 +3,6 @@
 -- `asked` has the id of the snapshot for each of `ids`. Transfers are rare, so they are checked
 -- first.
 -- Looks ids up by key (plans: rule 3).
--- Inlined (plans: rule 6).
 
 create function api.ids_of_snapshots(asked text[], ids text[])
 returns table (asked text, id text)

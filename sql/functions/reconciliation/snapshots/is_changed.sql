@@ -1,7 +1,6 @@
 -- Returns whether two states of a purchase differ in more than the last folded evidence.
 --
 -- The chain id and the uuids of owners are not compared.
--- Pure: reads nothing but its arguments.
 
 create function api.is_changed(before entitlements.purchases, after entitlements.purchases)
 returns boolean

@@ -3,7 +3,6 @@
 -- Each has the id of its snapshot: `asked` has it for each of `ids`, `listing` for each of
 -- `chains`.
 -- Looks up one id at a time (plans: rule 3).
--- Inlined (plans: rule 6).
 
 create function api.purchases_of_snapshots(
     asked text[], ids text[], listing text[], chains text[])

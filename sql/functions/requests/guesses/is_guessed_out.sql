@@ -3,7 +3,6 @@
 -- An app user has a limit of their own. Above the limit of an issuer, its app users have one wrong
 -- guess in a day: a crowd gains no more than one guess each. An app user without a wrong guess is
 -- never refused.
--- Pure: reads only its arguments.
 
 create function api.is_guessed_out(
     own_of_hour bigint, own_of_day bigint, of_issuer bigint, own_limit integer,

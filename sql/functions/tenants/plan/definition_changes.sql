@@ -1,6 +1,4 @@
 -- Returns the differences of two definitions as a JSON array, by section and id.
---
--- Pure: reads only its arguments.
 
 create function api.definition_changes(former jsonb, definition jsonb) returns jsonb
 language plpgsql immutable

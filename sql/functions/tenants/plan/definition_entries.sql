@@ -2,7 +2,6 @@
 --
 -- An element is named by its id, issuer or campaign, and a setting by its name; settings outside of
 -- a section belong to the section `tenant`.
--- Pure: reads only its argument.
 
 create function api.definition_entries(definition jsonb)
 returns table (section text, id text, value jsonb)

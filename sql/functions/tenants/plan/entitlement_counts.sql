@@ -1,7 +1,6 @@
 -- Returns which entitlements people have of one list and not of the other: how many, and the first.
 --
 -- The lists are those of active_entitlements.
--- Pure: reads only its arguments.
 
 create function api.entitlement_counts(having_it text[], lacking_it text[]) returns jsonb
 language plpgsql immutable

@@ -1,6 +1,4 @@
 -- Returns the settings of a tenant's definition as columns of its row.
---
--- Pure: reads only its argument.
 
 create function api.tenant_settings(definition jsonb)
 returns table (

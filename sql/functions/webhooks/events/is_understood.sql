@@ -1,6 +1,4 @@
 -- Returns whether an event's type is known and its deciding fields are valid.
---
--- Pure: reads only its arguments.
 
 create function api.is_understood(facts jsonb) returns boolean
 language sql immutable

@@ -1,7 +1,6 @@
 -- Returns the ids that events name as their app user's, and that no app user has; usually none.
 --
 -- Test events are left out.
--- Inlined (plans: rule 6).
 
 create function api.unknown_ids(facts jsonb[]) returns table (id text)
 language sql stable rows 1
