@@ -941,31 +941,6 @@ ALTER TABLE entitlements.merges OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.merges IS 'Merges of an anonymous app user into an account: the proof, and what moved.';
 
 --
--- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.orphans (
-    tenant_id uuid NOT NULL,
-    orphan_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    purchase_id uuid NOT NULL,
-    orphaned_at timestamp with time zone NOT NULL,
-    reason text NOT NULL,
-    resolved_at timestamp with time zone,
-    CONSTRAINT orphans_reason_check CHECK ((reason = ANY (ARRAY['unknown_id'::text, 'anonymous'::text, 'transferred'::text, 'conflict'::text])))
-);
-ALTER TABLE ONLY entitlements.orphans ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.orphans FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
-
---
--- Name: TABLE orphans; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
-
---
 -- Name: code_campaigns; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1553,6 +1528,31 @@ COMMENT ON COLUMN entitlements.limits.per_member IS 'What one member may use of 
 --
 
 COMMENT ON COLUMN entitlements.limits.counts IS 'Whether an allowance counts all uses, or only those that no unlimited entitlement covered.';
+
+--
+-- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.orphans (
+    tenant_id uuid NOT NULL,
+    orphan_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    purchase_id uuid NOT NULL,
+    orphaned_at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    resolved_at timestamp with time zone,
+    CONSTRAINT orphans_reason_check CHECK ((reason = ANY (ARRAY['unknown_id'::text, 'anonymous'::text, 'transferred'::text, 'conflict'::text])))
+);
+ALTER TABLE ONLY entitlements.orphans ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.orphans FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
+
+--
+-- Name: TABLE orphans; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
 
 --
 -- Name: notice_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7267,13 +7267,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
 GRANT SELECT ON TABLE entitlements.merges TO hearth_backup;
 
 --
--- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
-GRANT SELECT ON TABLE entitlements.orphans TO hearth_backup;
-
---
 -- Name: TABLE code_campaigns; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7397,6 +7390,13 @@ GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
 GRANT SELECT ON TABLE entitlements.limits TO hearth_backup;
+
+--
+-- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
+GRANT SELECT ON TABLE entitlements.orphans TO hearth_backup;
 
 --
 -- Name: TABLE notice_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -184,7 +184,7 @@ struct SystemCatalogTests {
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "examine_installation", "find_tenant", "get_deployment",
                 "list_admin_keys", "list_origins", "list_servers",
-                "list_overdue_tables", "list_tenants", "oldest_overdue_use", "next_run",
+                "list_overdue_tables", "list_tenants", "next_run",
                 "note_departure", "note_presence", "number_changes",
                 "prune_changes",
                 "prune_deliveries", "prune_idempotent_answers", "prune_notices", "prune_proofs",

@@ -183,9 +183,10 @@ package struct CreateHousehold: RepeatableCall {
 
 /// Stores an invite to a household by the digest of its code.
 ///
-/// Called with a secret key. The caller made the code and shows it once. free_invite_count limits
-/// the open invites of a household. Idempotent by the Idempotency-Key. Without one, each call
-/// creates an invite.
+/// Called with a secret key. The caller made the code and shows it once. A household may have 100
+/// open invites, and one for each free seat if the tenant's rules say so. An invite that was
+/// redeemed and waits for the owner to confirm counts as open. Idempotent by the Idempotency-Key.
+/// Without one, each call creates an invite.
 ///
 /// Raises: household_not_found 404, household_dissolved 409, household_full 409,
 /// idempotency_key_in_use 409, idempotency_key_reused 422.

@@ -193,8 +193,9 @@ package struct CancelRun: AnswerCall {
 /// snapshots.
 ///
 /// No row: no app user can be read now. If a worker dies, its leases end. Without due app users
-/// the run ends or rests (see finish_or_postpone_run). If too many lost access, it is stopped
-/// (see is_implausible).
+/// the run ends or rests (see finish_or_postpone_run). If too many lost access, as with another
+/// project's key, it is stopped: of the last 100 that finished. Up to 100 that wait because the
+/// project is not recognised count as lost. Fewer than 20 are never too many.
 package struct ClaimRunAppUsers: TenantCall {
     package static let function = "claim_run_app_users"
     package static let access = FunctionAccess.write
@@ -1021,7 +1022,7 @@ package struct PauseUpstream: TenantCall {
 /// After a setback: by 15 seconds, doubling, and at least `retry_after_milliseconds`; the fifth
 /// attempt fails for good. Otherwise (`is_setback` false) by that time exactly, and the attempt
 /// does not count. If the project is not recognised, the app user counts as lost until read (see
-/// is_implausible). `reason` is a constant word. No row: the claim is lost.
+/// claim_run_app_users). `reason` is a constant word. No row: the claim is lost.
 ///
 /// Idempotent: without the claim nothing changes.
 package struct PostponeRunAppUser: TenantCall {

@@ -1,7 +1,8 @@
 -- Stores an invite to a household by the digest of its code.
 --
 -- Called with a secret key. The caller made the code and shows it once.
--- free_invite_count limits the open invites of a household.
+-- A household may have 100 open invites, and one for each free seat if the tenant's rules say so. An
+-- invite that was redeemed and waits for the owner to confirm counts as open.
 -- Idempotent by the Idempotency-Key. Without one, each call creates an invite.
 -- Null: idempotency_key, request_digest.
 -- Locks: the key → the household.
@@ -15,7 +16,9 @@ returns table (is_replayed boolean, answer json)
 language plpgsql volatile rows 1
 as $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;
+    _maximum bigint := 100;
     _rules constant entitlements.household_rules := api.household_rules();
     _answer json := api.begin_idempotent(
         create_household_invite.idempotency_key, 'create_household_invite',
@@ -27,16 +30,29 @@ begin
     end if;
     perform api.lock_living_household(create_household_invite.household_id);
     _as_of := coalesce(create_household_invite.as_of, clock_timestamp());
-    if api.free_invite_count(
-           create_household_invite.household_id, _rules.invites_within_seats, _as_of)
-       < 1 then
+    if _rules.invites_within_seats then
+        _maximum := least(_maximum, (
+            select found.seats - count(member.member_id)
+              from api.household_seats(create_household_invite.household_id, _as_of) as found
+              left join entitlements.household_members member
+                on member.tenant_id = _tenant_id
+               and member.household_id = create_household_invite.household_id
+               and member.left_at is null
+             group by found.seats));
+    end if;
+    if _maximum <= (
+        select count(*) from entitlements.household_invites invite
+         where invite.tenant_id = _tenant_id
+           and invite.household_id = create_household_invite.household_id
+           and invite.revoked_at is null and invite.member_id is null
+           and (invite.expires_at > _as_of or invite.redeemed_at is not null)) then
         raise sqlstate 'PT409' using message = 'household_full',
             detail = 'Every free seat of the household has an invite already.';
     end if;
 
     insert into entitlements.household_invites as invite
            (tenant_id, household_id, code_digest, created_at, expires_at)
-    values (entitlements.current_tenant_id(), create_household_invite.household_id,
+    values (_tenant_id, create_household_invite.household_id,
             create_household_invite.code_digest, _as_of,
             _as_of + make_interval(days => _rules.invite_ttl_days))
         on conflict (tenant_id, code_digest) do nothing

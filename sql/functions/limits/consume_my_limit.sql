@@ -15,13 +15,12 @@ returns table (
 language plpgsql volatile rows 1
 as $$
 begin
-    perform from entitlements.limits stated
-       join entitlements.tenants tenant on tenant.tenant_id = stated.tenant_id
-      where stated.tenant_id = entitlements.current_tenant_id()
-        and stated.limit_id = consume_my_limit.limit_id
-        and not coalesce(
-            tenant.definition #> '{end_users,may_consume}' ? stated.limit_id, false);
-    if found then
+    if exists (
+        select from entitlements.limits known
+          join entitlements.tenants tenant on tenant.tenant_id = known.tenant_id
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.limit_id = consume_my_limit.limit_id
+           and (tenant.definition #> '{end_users,may_consume}' ? known.limit_id) is not true) then
         raise sqlstate 'PT403' using message = 'limit_not_consumable',
             detail = 'Only the tenant''s server may use this limit.';
     end if;

@@ -15,10 +15,40 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _reservation entitlements.reservations := api.lock_reservation(
         release_reservation.reservation_id);
+    _covered bigint;
 begin
     answered_as_of := coalesce(release_reservation.as_of, clock_timestamp());
     if _reservation.status = 'used' then
-        perform api.return_use(_reservation);
+        _covered := case when _reservation.is_covered then _reservation.amount else 0 end;
+        delete from entitlements.uses counted
+         where counted.tenant_id = _tenant_id and counted.app_user_id = _reservation.app_user_id
+           and counted.limit_id = _reservation.limit_id and counted.used_at = _reservation.made_at
+           and counted.amount = _reservation.amount;
+        if not found then
+            update entitlements.uses counted
+               set amount = counted.amount - _reservation.amount,
+                   total = counted.total - _reservation.amount,
+                   covered = counted.covered - _covered,
+                   covered_total = counted.covered_total - _covered
+             where counted.tenant_id = _tenant_id
+               and counted.app_user_id = _reservation.app_user_id
+               and counted.limit_id = _reservation.limit_id
+               and counted.used_at = _reservation.made_at;
+        end if;
+        if found then
+            update entitlements.uses later
+               set total = later.total - _reservation.amount,
+                   covered_total = later.covered_total - _covered
+             where later.tenant_id = _tenant_id and later.app_user_id = _reservation.app_user_id
+               and later.limit_id = _reservation.limit_id
+               and later.used_at > _reservation.made_at;
+        else -- The use was pruned: only limits that never reset count it.
+            update entitlements.usage pruned
+               set used = pruned.used - _reservation.amount, covered = pruned.covered - _covered
+             where pruned.tenant_id = _tenant_id
+               and pruned.app_user_id = _reservation.app_user_id
+               and pruned.limit_id = _reservation.limit_id;
+        end if;
     end if;
     update entitlements.reservations made
        set status = 'released'

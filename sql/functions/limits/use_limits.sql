@@ -78,7 +78,15 @@ begin
     end loop;
     perform api.add_uses(_counted);
     perform api.add_reservations(_taken, answered_as_of);
-    perform api.note_overuses(_throttled, answered_as_of);
+    if _throttled is not null then -- For the findings: the use is above its fair use.
+        insert into entitlements.overuses as noted
+               (tenant_id, limit_id, app_user_id, first_at, last_at)
+        select distinct entitlements.current_tenant_id(), use.limit_id, use.app_user_id,
+               answered_as_of, answered_as_of
+          from unnest(_throttled) as use
+            on conflict on constraint overuses_pkey do update
+           set last_at = greatest(noted.last_at, excluded.last_at);
+    end if;
     perform api.log_reached_limits(_reached, answered_as_of);
     perform api.log_near_limits(_near, answered_as_of);
 end

@@ -3,7 +3,8 @@
 -- No row: no app user can be read now.
 -- If a worker dies, its leases end.
 -- Without due app users the run ends or rests (see finish_or_postpone_run). If too many lost
--- access, it is stopped (see is_implausible).
+-- access, as with another project's key, it is stopped: of the last 100 that finished. Up to 100 that
+-- wait because the project is not recognised count as lost. Fewer than 20 are never too many.
 -- Locks: the run → its rows of app users, skipping locked ones → the tenant's upstream row.
 
 create function api.claim_run_app_users(
@@ -26,7 +27,21 @@ begin
     if not found then
         return;
     end if;
-    if api.is_implausible(_run) then
+    if (select count(*) >= 20
+               and count(*) filter (where latest.is_lost) * 100
+                   > count(*) * _run.stop_at_lost_percent
+          from ((select finished.is_lost
+                   from entitlements.run_app_users finished
+                  where finished.tenant_id = _tenant_id and finished.run_id = _run.run_id
+                    and finished.outcome is not null
+                  order by finished.done_at desc
+                  limit 100)
+                 union all
+                (select waiting.is_lost
+                   from entitlements.run_app_users waiting
+                  where waiting.tenant_id = _tenant_id and waiting.run_id = _run.run_id
+                    and waiting.outcome is null and waiting.is_lost
+                  limit 100)) as latest) then
         perform api.end_run(_run, 'stopped', _as_of);
         return;
     end if;

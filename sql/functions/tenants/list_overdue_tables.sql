@@ -50,8 +50,18 @@ begin
                    select from entitlements.run_app_users listed
                     where listed.tenant_id = ended.tenant_id and listed.run_id = ended.run_id)
             union all
-            select 'uses', api.oldest_overdue_use(
-                       _late - make_interval(days => list_overdue_tables.uses_kept_days)))
+            select 'uses', (
+                   select use.used_at from entitlements.uses use
+                    where use.used_at
+                          < _late - make_interval(days => list_overdue_tables.uses_kept_days)
+                      and use.amount > 0 -- The condition of the index by age.
+                      and not exists (
+                          select from entitlements.limits pooled
+                           where pooled.tenant_id = use.tenant_id
+                             and pooled.limit_id = use.limit_id and pooled.is_pooled
+                             and pooled.period is null and pooled.rolling_hours is null)
+                    order by use.used_at
+                    limit 1))
            as late (name, oldest)
      where late.oldest is not null
      order by late.name;

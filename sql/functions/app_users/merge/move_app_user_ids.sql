@@ -52,6 +52,26 @@ begin
            and own.app_user_uuid <> _app_user_uuid;
     end loop;
 
-    perform api.move_belongings(move_app_user_ids.app_user_ids, _app_users);
+    -- A cascading foreign key could do the same, but would put the app user into the id's key.
+    -- Moving an id would then wait for every transaction that refers to it.
+    update entitlements.household_members member
+       set app_user_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id
+       and own.app_user_id = any (move_app_user_ids.app_user_ids)
+       and member.tenant_id = _tenant_id and member.app_user_id = own.app_user_id
+       and member.app_user_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id and purchase.owner_uuid = any (_app_users)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.owner_app_user_id
+       and purchase.owner_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set previous_owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id and purchase.previous_owner_uuid = any (_app_users)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.previous_owner_app_user_id
+       and purchase.previous_owner_uuid <> own.app_user_uuid;
 end
 $$;

@@ -1,5 +1,7 @@
 -- Returns a household in the form of the contract, so that all answers show it alike.
 --
+-- `shares` is what serves the household: each shared entitlement, its buyer and its end. `invites`
+-- are those that can be redeemed, or whose app user waits for the owner to confirm.
 -- Null if the household does not exist, or did not exist at that moment.
 
 create function api.household_json(household_id uuid, as_of timestamptz) returns json
@@ -38,7 +40,23 @@ begin
                                            share.app_user_id), '[]')
                          from api.household_shares(
                                   household.household_id, 'production', _as_of) as share),
-                   'invites', api.household_invites_json(household.household_id, _as_of))
+                   'invites', (
+                       select coalesce(json_agg(
+                                  json_build_object(
+                                      'invite_id', invite.invite_id,
+                                      'created_at', api.rfc3339(invite.created_at),
+                                      'expires_at', api.rfc3339(invite.expires_at),
+                                      'redeemed_by_app_user_id',
+                                      case when invite.redeemed_at <= _as_of
+                                           then invite.redeemed_by_app_user_id end)
+                                  order by invite.created_at, invite.invite_id), '[]')
+                         from entitlements.household_invites invite
+                        where invite.tenant_id = _tenant_id
+                          and invite.household_id = household.household_id
+                          and invite.created_at <= _as_of
+                          and coalesce(invite.revoked_at, 'infinity') > _as_of
+                          and (invite.member_id is null or invite.redeemed_at > _as_of)
+                          and (invite.expires_at > _as_of or invite.redeemed_at <= _as_of)))
           from entitlements.households household
          cross join lateral api.household_seats(household.household_id, _as_of) as seats
          cross join lateral (

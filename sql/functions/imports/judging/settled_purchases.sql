@@ -47,11 +47,24 @@ begin
                    then api.refused_row(
                        asked.line, 'import_row_differs',
                        'An earlier row of the import has this transaction.')
-                   when api.is_same_import((
-                            select last from entitlements.evidence last
-                             where last.tenant_id = _tenant_id
-                               and last.purchase_id = before.purchase_id and last.kind = 'import'
-                             order by last.evidence_id desc limit 1), asked.line)
+                   when exists (
+                        select from (
+                            select imported.* from entitlements.evidence imported
+                             where imported.tenant_id = _tenant_id
+                               and imported.purchase_id = before.purchase_id
+                               and imported.kind = 'import'
+                             order by imported.evidence_id desc limit 1) as last
+                         where (last.app_user_id, last.product_id, last.period_type,
+                                last.purchased_at, last.original_purchased_at, last.expires_at,
+                                last.grace_expires_at, last.will_renew, last.cancelled_at,
+                                last.billing_issue_at, last.refunded_at)
+                               is not distinct from
+                               ((asked.line).app_user_id, (asked.line).product_id,
+                                (asked.line).period_type, (asked.line).purchased_at,
+                                (asked.line).original_purchased_at, (asked.line).expires_at,
+                                (asked.line).grace_expires_at, (asked.line).will_renew,
+                                (asked.line).cancelled_at, (asked.line).billing_issue_at,
+                                (asked.line).refunded_at))
                    then api.known_row(asked.line, 'The purchase was imported before.')
                    end as one offset 0) as judged
          where (judged.one).outcome is not null);

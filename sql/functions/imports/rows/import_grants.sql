@@ -9,10 +9,12 @@ language plpgsql volatile
 as $$
 declare
     _grants constant entitlements.grants[] := array(
-        select row(entitlements.current_tenant_id(), api.import_id('grant', line.reference),
-                   line.app_user_id, line.environment, line.entitlement_id, line.product_id,
-                   line.starts_at, line.expires_at, line.reason, 'import', line.starts_at, null,
-                   null, null)::entitlements.grants
+        select jsonb_populate_record(
+                   null::entitlements.grants,
+                   to_jsonb(line) || jsonb_build_object(
+                       'tenant_id', entitlements.current_tenant_id(),
+                       'grant_id', api.import_id('grant', line.reference),
+                       'actor', 'import', 'granted_at', line.starts_at))
           from unnest(import_grants.rows) as line
          where line.record = 'grant' and line.outcome is null);
 begin

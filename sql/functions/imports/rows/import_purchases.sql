@@ -10,9 +10,31 @@ returns entitlements.changes
 language plpgsql volatile
 as $$
 declare
+    -- The transaction is the original one: a row does not say which was charged last. The time is
+    -- before all that RevenueCat says. Of two imports, the later id comes later.
     _entries entitlements.evidence[] := array(
-        select evidence from api.import_evidence(
-            import_purchases.rows, import_purchases.as_of) as evidence);
+        select evidence
+          from unnest(import_purchases.rows) as line
+         cross join lateral jsonb_populate_record(
+               null::entitlements.evidence,
+               to_jsonb(line) - 'transaction_id' || jsonb_build_object(
+                   'tenant_id', entitlements.current_tenant_id(),
+                   'evidence_id', concat_ws(
+                       ':', 'import',
+                       to_char(import_purchases.as_of at time zone 'UTC', 'YYYYMMDDHH24MISSUS'),
+                       line.environment, line.store, line.transaction_id),
+                   'kind', 'import',
+                   'occurred_at', timestamptz '1970-01-01T00:00:00Z',
+                   'received_at', import_purchases.as_of,
+                   'order_at', timestamptz '1970-01-01T00:00:00Z',
+                   'rank', entitlements.evidence_rank('import'),
+                   'original_transaction_id', line.transaction_id,
+                   'never_expires', line.expires_at is null,
+                   'is_one_time', (
+                       select product.kind <> 'subscription'
+                         from api.catalog_product(line.product_id) as product))) as evidence
+         where line.record = 'purchase' and line.outcome is null
+         order by line.number);
     _purchase_ids uuid[]; _refolded uuid[];
     _states entitlements.purchases[];
 begin

@@ -11,12 +11,15 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _taken constant entitlements.reservations[] := array(
-        select row(_tenant_id, gen_random_uuid(), line.app_user_id, line.limit_id,
-                   case when num_nonnulls(used.period, used.rolling_hours) = 0
-                        then '-infinity' else line.used_at end,
-                   line.amount, line.reference, 'used', line.used_at, null,
-                   false)
-               ::entitlements.reservations
+        select jsonb_populate_record(
+                   null::entitlements.reservations,
+                   to_jsonb(line) || jsonb_build_object(
+                       'tenant_id', _tenant_id, 'reservation_id', gen_random_uuid(),
+                       'period_starts_at', case
+                           when num_nonnulls(used.period, used.rolling_hours) = 0
+                           then '-infinity' else line.used_at end,
+                       'status', 'used', 'made_at', line.used_at, 'expires_at', null,
+                       'is_covered', false))
           from unnest(import_uses.rows) as line
           join entitlements.limits used
             on used.tenant_id = _tenant_id and used.limit_id = line.limit_id

@@ -20,6 +20,7 @@ declare
     _adjusted entitlements.credit_adjustments;
     _had record;
     _drawn integer;
+    _reference text;
     _changes entitlements.changes := api.changes_of();
 begin
     foreach _adjusted in array asked loop
@@ -44,7 +45,18 @@ begin
             _changes := api.all_changes(_changes, api.open_adjustment(_adjusted));
         end if;
         insert into entitlements.credit_adjustments select _adjusted.*;
-        perform api.draw_adjustment(_adjusted, _drawn);
+        _reference := 'adjustment:' || _adjusted.adjustment_id;
+        if _drawn > 0 then
+            perform api.draw_credits(
+                array[_adjusted.app_user_id], array[_adjusted.credit_id], array[_drawn],
+                array[_reference], _adjusted.environment, _adjusted.adjusted_at, array[1]);
+        end if;
+        if _adjusted.amount + _drawn < 0 then -- The rest is a debt.
+            insert into entitlements.credit_spends
+                   (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
+            values (_tenant_id, _adjusted.app_user_id, _adjusted.credit_id, _reference,
+                    _adjusted.purchase_id, -_adjusted.amount - _drawn, _adjusted.adjusted_at);
+        end if;
         perform api.add_audit_entry(
             'adjust', _adjusted.actor, _adjusted.reason, array[_adjusted.app_user_id],
             jsonb_build_array(jsonb_build_object(

@@ -43,10 +43,12 @@ begin
                coalesce(request.used_at, asked_uses.as_of),
                asked_uses.as_of + make_interval(secs => request.seconds),
                case when request.used_at is null then state.allowed is null
-                    else api.was_unlimited(
-                        request.app_user_id, request.limit_id, asked_uses.environment,
-                            request.used_at) end)
-           ::entitlements.reservations
+                    else coalesce((
+                        select past.allowed is null
+                          from api.limit_states(
+                                   array[request.app_user_id], array[request.limit_id],
+                                   asked_uses.environment, request.used_at) as past), false) end)
+           ::entitlements.reservations -- The last says whether an unlimited entitlement covers it.
       from (select use.*, known.app_user_uuid,
                    case when use.reference is null then use.number
                         else min(use.number) over (

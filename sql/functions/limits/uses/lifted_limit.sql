@@ -2,7 +2,6 @@
 --
 -- `answers` is the app user's answer, with the entitlements that are active. The fair use is the
 -- highest of the unlimited entitlements, or null if one of them has none. It is hard if all are.
--- Pure: reads only its arguments.
 
 create function api.lifted_limit(liftings entitlements.limit_entitlements[], answers json)
 returns table (is_unlimited boolean, amount bigint, fair_use bigint, is_hard boolean)

@@ -20,8 +20,18 @@ as $$
 begin
     return query
     with stated as materialized (
-        select found.* from api.stated_limits(
-                   limit_states.limit_ids, limit_states.as_of) as found)
+        select known.limit_id, known.free_amount, known.period, known.is_pooled, known.per_member,
+               known.counts, counting.since, counting.resets_at, counting.rolls, array(
+                   select lifting from entitlements.limit_entitlements lifting
+                    where lifting.tenant_id = entitlements.current_tenant_id()
+                      and lifting.limit_id = known.limit_id) as liftings
+          from entitlements.limits known
+          join entitlements.tenants tenant on tenant.tenant_id = known.tenant_id
+         cross join lateral api.limit_window(
+                   known, tenant.time_zone, limit_states.as_of) as counting
+         where known.tenant_id = entitlements.current_tenant_id()
+           and (known.limit_id = any (limit_states.limit_ids)
+                or array_position(limit_states.limit_ids, null) is not null))
     select app_user.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
            counted.used, counting.since,
@@ -34,7 +44,18 @@ begin
                limit_states.as_of, lifting.found) as app_user
       join stated on stated.limit_id = any (app_user.limit_ids)
         or array_position(app_user.limit_ids, null) is not null
-     cross join lateral api.lifted_limit(stated.liftings, app_user.answer) as lifted
+     -- Active entitlements lift. The fair use is the highest of the unlimited ones, and null if
+     -- one of them has none. It is hard if all of them are.
+     cross join lateral (
+           select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
+                  max(lifting.amount) as amount,
+                  case when not bool_or(lifting.amount is null and lifting.fair_use is null)
+                       then max(lifting.fair_use) end as fair_use,
+                  coalesce(bool_and(lifting.is_hard) filter (where lifting.amount is null), false)
+                      as is_hard
+             from unnest(stated.liftings) as lifting
+            where (app_user.answer #>> array['entitlements', lifting.entitlement_id, 'is_active'])
+                  ::boolean) as lifted
       left join lateral (
            select paid.* from api.subscription_window(
                       stated.liftings, app_user.answer, limit_states.as_of) as paid

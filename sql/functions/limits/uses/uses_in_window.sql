@@ -22,8 +22,13 @@ begin atomic
      cross join lateral api.used_between(
                span.app_user_id, uses_in_window.limit_id, span.counted_from,
                span.counted_until, uses_in_window.counts_covered) as own
-     cross join lateral api.held_between(
-               span.app_user_id, uses_in_window.limit_id, span.counted_from,
-               span.counted_until, uses_in_window.as_of,
-               uses_in_window.counts_covered) as held;
+     cross join lateral (
+           select coalesce(sum(held.amount), 0)::bigint as amount, min(held.made_at) as oldest_at
+             from entitlements.reservations held
+            where held.tenant_id = entitlements.current_tenant_id()
+              and held.app_user_id = span.app_user_id
+              and held.limit_id = uses_in_window.limit_id and held.status = 'reserved'
+              and tstzrange(span.counted_from, span.counted_until) @> held.made_at
+              and held.expires_at > uses_in_window.as_of
+              and (uses_in_window.counts_covered or not held.is_covered)) as held;
 end;

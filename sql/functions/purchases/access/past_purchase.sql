@@ -11,7 +11,7 @@ as $$
 declare
     _purchase constant entitlements.purchases :=
         api.folded_purchase(past_purchase.purchase_id, past_purchase.as_of);
-    l entitlements.purchases;
+    _later entitlements.purchases;
     _told_at timestamptz;
 begin
     if _purchase.access_ends_at > past_purchase.as_of then
@@ -32,17 +32,17 @@ begin
     if not found then
         return _purchase;
     end if;
-    l := api.folded_purchase(past_purchase.purchase_id, _told_at);
-    if (l.access_starts_at <= past_purchase.as_of and past_purchase.as_of < l.access_ends_at)
-       is not true then
+    _later := api.folded_purchase(past_purchase.purchase_id, _told_at);
+    if (_later.access_starts_at <= past_purchase.as_of
+        and past_purchase.as_of < _later.access_ends_at) is not true then
         return _purchase;
     end if;
     if _purchase.folded_at is not null then
-        l.owner_app_user_id := _purchase.owner_app_user_id;
-        l.previous_owner_app_user_id := _purchase.previous_owner_app_user_id;
-        l.moved_at := _purchase.moved_at;
-        l.owner_is_settled := _purchase.owner_is_settled;
+        _later.owner_app_user_id := _purchase.owner_app_user_id;
+        _later.previous_owner_app_user_id := _purchase.previous_owner_app_user_id;
+        _later.moved_at := _purchase.moved_at;
+        _later.owner_is_settled := _purchase.owner_is_settled;
     end if;
-    return l;
+    return _later;
 end
 $$;

@@ -10,9 +10,29 @@ language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _related constant text[] := api.related_app_user_ids(array(
+        select distinct event.app_user_id from unnest(entries) as event));
+    -- One of the app users, or of those that transfers connect with them, owns a purchase known
+    -- only from snapshots.
+    _are_owners constant boolean := exists (
+        select from entitlements.app_user_ids known
+         cross join lateral (
+               select own.chain_id from entitlements.purchases own
+                where own.tenant_id = _tenant_id and own.owner_uuid = known.app_user_uuid
+               offset 0) as owned
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+           and starts_with(owned.chain_id, 'snapshot:'));
     _event record;
 begin
-    for _event in select * from api.adoptable_events(entries) loop
+    for _event in
+        select event.evidence, event.chain_id
+          from api.event_chains(entries) as event
+         where _are_owners or exists (
+               select from (values ('snapshot:' || (event.evidence).transaction_id),
+                                   ('snapshot:' || event.chain_id)) as key (chain_id)
+                 join entitlements.purchases named
+                   on named.tenant_id = _tenant_id and named.chain_id = key.chain_id)
+    loop
         perform api.adopt_snapshot_purchase(
             _event.evidence, _event.chain_id,
             api.related_app_user_ids(array[(_event.evidence).app_user_id]));

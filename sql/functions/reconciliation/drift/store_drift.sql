@@ -27,7 +27,7 @@ begin
             on known.tenant_id = _tenant_id and known.purchase_id = found.purchase_id
         returning drift)
     select array_agg(added.drift) into strict _added from added;
-    -- A run in which many lost access is stopped (see is_implausible).
+    -- A run in which many lost access is stopped (see claim_run_app_users).
     update entitlements.run_app_users app_user
        set is_lost = true
      where app_user.tenant_id = _tenant_id and app_user.run_id = store_drift.run_id

@@ -1,6 +1,7 @@
 -- Returns the rows of snapshots, without purchases, in their order.
 --
--- A row has the read time, the ids, a digest, and the products about which it is silent.
+-- A row has the read time, the ids, a digest, and the products about which it is silent. A repeated
+-- snapshot has the same digest, unless the rules changed that decide what is taken.
 -- Raises: snapshot_malformed 422.
 
 create function api.snapshot_rows(
@@ -43,7 +44,8 @@ begin
                    'read_at', item.body -> 'read_at', 'order_at', dated.order_at,
                    'received_at', snapshot_rows.received_at,
                    'run_id', snapshot_rows.run_id,
-                   'content', api.snapshot_content(item.body, _rules),
+                   'content', sha256(convert_to(
+                       concat_ws(e'\n', _rules, (item.body - 'read_at')::text), 'UTF8')),
                    'silent_products', case jsonb_typeof(item.body -> 'purchases')
                        when 'array' then api.silent_products(item.body) else '{}' end)) as head
          order by item.place
