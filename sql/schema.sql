@@ -1587,39 +1587,6 @@ ALTER TABLE entitlements.notice_rules OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.notice_rules IS 'When notices begin and how long they are shown.';
 
 --
--- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_invites (
-    tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    invite_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    code_digest bytea NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone NOT NULL,
-    revoked_at timestamp with time zone,
-    redeemed_at timestamp with time zone,
-    redeemed_by_app_user_id text COLLATE pg_catalog."C",
-    ignores_cooldown boolean DEFAULT false NOT NULL,
-    member_id uuid,
-    CONSTRAINT household_invites_check CHECK ((expires_at > created_at)),
-    CONSTRAINT household_invites_check1 CHECK (((redeemed_at IS NULL) = (redeemed_by_app_user_id IS NULL))),
-    CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
-    CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
-);
-ALTER TABLE ONLY entitlements.household_invites ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
-
---
--- Name: TABLE household_invites; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
-
---
 -- Name: referral_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2471,6 +2438,39 @@ ALTER TABLE entitlements.features OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.features IS 'Features, and the entitlement that each needs. A feature without one is free.';
+
+--
+-- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_invites (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    invite_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    code_digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    redeemed_at timestamp with time zone,
+    redeemed_by_app_user_id text COLLATE pg_catalog."C",
+    ignores_cooldown boolean DEFAULT false NOT NULL,
+    member_id uuid,
+    CONSTRAINT household_invites_check CHECK ((expires_at > created_at)),
+    CONSTRAINT household_invites_check1 CHECK (((redeemed_at IS NULL) = (redeemed_by_app_user_id IS NULL))),
+    CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
+    CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
+);
+ALTER TABLE ONLY entitlements.household_invites ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_invites; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
 
 --
 -- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7406,13 +7406,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.notice_rules TO hearth_s
 GRANT SELECT ON TABLE entitlements.notice_rules TO hearth_backup;
 
 --
--- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
-GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
-
---
 -- Name: TABLE referral_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7621,6 +7614,13 @@ GRANT SELECT ON TABLE entitlements.erasures TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.features TO hearth_server;
 GRANT SELECT ON TABLE entitlements.features TO hearth_backup;
+
+--
+-- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
 
 --
 -- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner

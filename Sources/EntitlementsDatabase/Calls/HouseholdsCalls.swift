@@ -405,8 +405,9 @@ package struct GetMyHousehold: AnswerCall {
 /// Redeems an invite: the app user becomes a member, or waits for the owner to confirm.
 ///
 /// Called with a secret key: the tenant's server vouches for the app user. The tenant's rule
-/// `confirm_by_owner` decides which. A code that is unknown, revoked, another tenant's or spent
-/// by another app user gives the same error.
+/// `confirm_by_owner` decides which. Seats are checked now, and again when the owner confirms. A
+/// code that is unknown, revoked, another tenant's or spent by another app user gives the same
+/// error.
 ///
 /// Idempotent: the same app user and code again return the same household.
 ///

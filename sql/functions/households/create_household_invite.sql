@@ -1,8 +1,8 @@
 -- Stores an invite to a household by the digest of its code.
 --
 -- Called with a secret key. The caller made the code and shows it once.
--- A household may have 100 open invites, and one for each free seat if the tenant's rules say so. An
--- invite that was redeemed and waits for the owner to confirm counts as open.
+-- A household may have 100 open invites, and one for each free seat if the tenant's rules say so.
+-- An invite that was redeemed and waits for the owner to confirm counts as open.
 -- Idempotent by the Idempotency-Key. Without one, each call creates an invite.
 -- Null: idempotency_key, request_digest.
 -- Locks: the key → the household.

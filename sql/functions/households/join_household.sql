@@ -1,11 +1,13 @@
 -- Redeems an invite: the app user becomes a member, or waits for the owner to confirm.
 --
 -- Called with a secret key: the tenant's server vouches for the app user.
--- The tenant's rule `confirm_by_owner` decides which.
+-- The tenant's rule `confirm_by_owner` decides which. Seats are checked now, and again when
+-- the owner confirms.
 -- A code that is unknown, revoked, another tenant's or spent by another app user gives the same
 -- error.
 -- Idempotent: the same app user and code again return the same household.
--- Locks: the id, if it is new → the household → the app user → their purchases by id.
+-- Locks: the id, if it is new → the household → the app user → their purchases by id →
+-- the reviews.
 -- Raises: invite_not_found 404, invite_expired 410, already_in_household 409, cooldown 409,
 -- household_full 409.
 
@@ -54,8 +56,20 @@ begin
         raise sqlstate 'PT410' using message = 'invite_expired',
             detail = 'The invite has expired; ask for another.';
     elsif _invite.redeemed_at is null then
-        _invite := api.redeem_invite(
-            _invite, join_household.app_user_id, join_household.ignore_cooldown, _as_of);
+        if (api.household_rules()).confirm_by_owner then -- Until then, no access.
+            perform api.allowed_seat(
+                _invite.household_id, _app_user, _as_of, join_household.ignore_cooldown);
+        else
+            _invite.member_id := (api.add_member(
+                _invite.household_id, join_household.app_user_id, _as_of,
+                join_household.ignore_cooldown)).member_id;
+        end if;
+        update entitlements.household_invites redeemed
+           set redeemed_at = _as_of, redeemed_by_app_user_id = join_household.app_user_id,
+               ignores_cooldown = join_household.ignore_cooldown, member_id = _invite.member_id
+         where redeemed.tenant_id = _tenant_id
+           and redeemed.household_id = _invite.household_id
+           and redeemed.invite_id = _invite.invite_id;
         perform api.derive(
             api.changes_of(app_user_uuids => array(
                 select member.app_user_uuid from entitlements.household_members member

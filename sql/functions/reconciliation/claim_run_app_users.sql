@@ -3,8 +3,8 @@
 -- No row: no app user can be read now.
 -- If a worker dies, its leases end.
 -- Without due app users the run ends or rests (see finish_or_postpone_run). If too many lost
--- access, as with another project's key, it is stopped: of the last 100 that finished. Up to 100 that
--- wait because the project is not recognised count as lost. Fewer than 20 are never too many.
+-- access, as with another project's key, it is stopped. The last 100 that finished count, and up to
+-- 100 that wait because the project is not recognised, as lost. Fewer than 20 are never too many.
 -- Locks: the run → its rows of app users, skipping locked ones → the tenant's upstream row.
 
 create function api.claim_run_app_users(

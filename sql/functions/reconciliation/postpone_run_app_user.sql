@@ -3,7 +3,8 @@
 -- After a setback: by 15 seconds, doubling, and at least `retry_after_milliseconds`; the fifth
 -- attempt fails for good. Otherwise (`is_setback` false) by that time exactly, and the attempt does
 -- not count.
--- If the project is not recognised, the app user counts as lost until read (see claim_run_app_users).
+-- If the project is not recognised, the app user counts as lost until read (see
+-- claim_run_app_users).
 -- `reason` is a constant word. No row: the claim is lost.
 -- Idempotent: without the claim nothing changes.
 -- Locks: the run → its row of the app user.

@@ -2,10 +2,10 @@
 --
 -- The caller holds the run.
 -- - If app users are leased or postponed, the run rests until one is due.
--- - If the scope is `all`, v2 lists the project's ids once, and they are read. Another project's ids
---   must not be added. So the project is recognised (see require_known_project); or no webhook has
---   reported a purchase yet, and a caller asked for the run: the tenant file names the project, and
---   RevenueCat lets the key read it.
+-- - If the scope is `all`, v2 lists the project's ids once, and they are read. Another project's
+--   ids must not be added. So the project is recognised (see require_known_project); or no webhook
+--   has reported a purchase yet, and a caller asked for the run: the tenant file names the project,
+--   and RevenueCat lets the key read it.
 -- - Otherwise the run ends.
 -- Locks: the run.
 
