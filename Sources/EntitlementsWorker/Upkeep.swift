@@ -15,30 +15,16 @@ package struct Upkeep: Service {
     /// How long a caller may repeat a request under its Idempotency-Key.
     package static let answersKeptHours: Int32 = 48
 
-    package static let maximumAnswersPrunedAtOnce: Int32 = 10_000
-
     /// How long the app users of a finished run are kept.
     package static let runAppUsersKeptDays: Int32 = 30
-
-    package static let maximumRunAppUsersPrunedAtOnce: Int32 = 20_000
-
-    package static let maximumProofsPrunedAtOnce: Int32 = 10_000
 
     /// How long reservations, and usage with a reference, are kept: longer than any period.
     package static let reservationsKeptDays: Int32 = 400
 
-    package static let maximumReservationsPrunedAtOnce: Int32 = 10_000
-
     /// How long each use of a limit is kept: longer than any window.
     package static let usesKeptDays: Int32 = 400
 
-    package static let maximumUsesPrunedAtOnce: Int32 = 10_000
-
-    package static let maximumChangesPrunedAtOnce: Int32 = 10_000
-
-    package static let maximumNoticesPrunedAtOnce: Int32 = 10_000
-
-    package static let maximumDeliveriesPrunedAtOnce: Int32 = 10_000
+    package static let maximumRowsPrunedAtOnce: Int32 = 10_000
 
     /// The question which tables hold rows that upkeep should have deleted.
     package static let overdue = ListOverdueTables(
@@ -68,7 +54,7 @@ package struct Upkeep: Service {
         }
         await attempt(countViolations)
         await attempt(countFindings)
-        for call in prunings { await attempt { try await database.prune(call) } }
+        await attempt { try await database.prune(pruning) }
         await attempt {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
@@ -96,20 +82,10 @@ package struct Upkeep: Service {
         }
     }
 
-    private var prunings: [any PruneCall] {
-        [
-            PruneIdempotentAnswers(
-                keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce),
-            PruneRuns(
-                keepDays: Self.runAppUsersKeptDays, maximum: Self.maximumRunAppUsersPrunedAtOnce),
-            PruneProofs(maximum: Self.maximumProofsPrunedAtOnce),
-            PruneReservations(
-                keepDays: Self.reservationsKeptDays,
-                maximum: Self.maximumReservationsPrunedAtOnce),
-            PruneUses(keepDays: Self.usesKeptDays, maximum: Self.maximumUsesPrunedAtOnce),
-            PruneChanges(maximum: Self.maximumChangesPrunedAtOnce),
-            PruneNotices(maximum: Self.maximumNoticesPrunedAtOnce),
-            PruneDeliveries(maximum: Self.maximumDeliveriesPrunedAtOnce),
-        ]
+    private var pruning: Prune {
+        Prune(
+            answersKeptHours: Self.answersKeptHours, runsKeptDays: Self.runAppUsersKeptDays,
+            reservationsKeptDays: Self.reservationsKeptDays, usesKeptDays: Self.usesKeptDays,
+            maximum: Self.maximumRowsPrunedAtOnce)
     }
 }

@@ -186,9 +186,7 @@ struct SystemCatalogTests {
                 "list_admin_keys", "list_origins", "list_servers",
                 "list_overdue_tables", "list_tenants", "next_run",
                 "note_departure", "note_presence", "number_changes",
-                "prune_changes",
-                "prune_deliveries", "prune_idempotent_answers", "prune_notices", "prune_proofs",
-                "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
+                "prune", "refresh_due_answers",
                 "rename_traces", "review_due_referrals", "revoke_admin_key", "try_write",
             ])
     }

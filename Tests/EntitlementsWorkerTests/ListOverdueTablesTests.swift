@@ -34,7 +34,7 @@ struct ListOverdueTablesTests {
         insert into entitlements.idempotent_answers
                (tenant_id, idempotency_key, operation, request_digest, answer, created_at)
         select '\(tenant)', n, 'test', sha256(n::text::bytea), '{}', now() - interval '3 days'
-          from generate_series(1, \(5 * Upkeep.maximumAnswersPrunedAtOnce / 2)) n;
+          from generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n;
         insert into entitlements.runs
                (tenant_id, scope, origin, is_dry_run, stop_at_lost_percent, status, started_at,
                 ended_at)
@@ -43,23 +43,23 @@ struct ListOverdueTablesTests {
         insert into entitlements.run_app_users (tenant_id, run_id, app_user_id, risk)
         select run.tenant_id, run.run_id, 'u_' || n, 1
           from entitlements.runs run,
-               generate_series(1, \(5 * Upkeep.maximumRunAppUsersPrunedAtOnce / 2)) n;
+               generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n;
         insert into entitlements.merge_tickets
                (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
         select '\(tenant)', sha256(n::text::bytea), 'u_1', 'u_2', now() - interval '3 days',
                now() - interval '3 days' + interval '60 seconds'
-          from generate_series(1, \(5 * Upkeep.maximumProofsPrunedAtOnce / 2)) n;
+          from generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n;
         insert into entitlements.claim_attempts (tenant_id, app_user_id, hour, attempts)
         select '\(tenant)', 'u_' || n, now() - interval '3 days', 1
-          from generate_series(1, \(5 * Upkeep.maximumProofsPrunedAtOnce / 2)) n;
+          from generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n;
         insert into entitlements.code_attempts (tenant_id, app_user_id, hour, attempts)
         select '\(tenant)', 'u_' || n, now() - interval '3 days', 1
-          from generate_series(1, \(5 * Upkeep.maximumProofsPrunedAtOnce / 2)) n;
+          from generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n;
         insert into entitlements.reservations
                (tenant_id, app_user_id, limit_id, period_starts_at, amount, status, made_at)
         select '\(tenant)', 'u_1', 'scans', now() - interval '500 days', 1, 'used',
                now() - interval '500 days'
-          from generate_series(1, \(5 * Upkeep.maximumReservationsPrunedAtOnce / 2)) n
+          from generate_series(1, \(5 * Upkeep.maximumRowsPrunedAtOnce / 2)) n
         """
     }
 }

@@ -416,30 +416,6 @@ package struct ListAuditEntries: TenantCall {
     }
 }
 
-/// Deletes merge tickets and counts of attempts a day after their time; returns how many.
-///
-/// Called by the worker. Deletes at most `maximum` of each, so that locks are short.
-package struct PruneProofs: PruneCall {
-    package static let function = "prune_proofs"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("maximum", .int4), Field("as_of", .timestamptz),
-    ]
-
-    package let maximum: Int32
-    package let asOf: Timestamp?
-
-    package init(maximum: Int32, asOf: Timestamp? = nil) {
-        self.maximum = maximum
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(maximum)
-        try arguments.append(asOf)
-    }
-}
-
 /// Raises if the id of an anonymous token has become, or belongs to, an identified app user.
 ///
 /// Called with the token of an anonymous end user, before any answer. Its access ends with the

@@ -432,63 +432,6 @@ package struct OrderCredit: AnswerCall {
     }
 }
 
-/// Deletes old reservations and uses, and returns how many.
-///
-/// Deletes at most `maximum` rows, to keep locks short. Uses of a limit that never resets are
-/// kept: they can be released at any time.
-package struct PruneReservations: PruneCall {
-    package static let function = "prune_reservations"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("keep_days", .int4), Field("maximum", .int4), Field("as_of", .timestamptz),
-    ]
-
-    package let keepDays: Int32
-    package let maximum: Int32
-    package let asOf: Timestamp?
-
-    package init(keepDays: Int32, maximum: Int32, asOf: Timestamp? = nil) {
-        self.keepDays = keepDays
-        self.maximum = maximum
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keepDays)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
-    }
-}
-
-/// Deletes old uses from the history of limits, and returns how many rows.
-///
-/// No window is longer than they are kept. Limits that never reset go on counting them: their sum
-/// is kept. Exception: a pool that never resets keeps its uses, because the moment of each
-/// decides which household counts it. Deletes at most `maximum` rows, to keep locks short.
-package struct PruneUses: PruneCall {
-    package static let function = "prune_uses"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("keep_days", .int4), Field("maximum", .int4), Field("as_of", .timestamptz),
-    ]
-
-    package let keepDays: Int32
-    package let maximum: Int32
-    package let asOf: Timestamp?
-
-    package init(keepDays: Int32, maximum: Int32, asOf: Timestamp? = nil) {
-        self.keepDays = keepDays
-        self.maximum = maximum
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keepDays)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
-    }
-}
-
 /// Gives back a reserved amount, or one used under a reference.
 ///
 /// Called with a secret key: the job failed, or the counted thing was deleted. The amount leaves

@@ -1137,34 +1137,6 @@ package struct PostponeSnapshot: TenantCall {
     }
 }
 
-/// Deletes the app users of runs that ended more than `keep_days` ago, and counts them.
-///
-/// The runs, their outcomes and their drift stay. At most `maximum` rows at a time, so locks are
-/// short.
-package struct PruneRuns: PruneCall {
-    package static let function = "prune_runs"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("keep_days", .int4), Field("maximum", .int4), Field("as_of", .timestamptz),
-    ]
-
-    package let keepDays: Int32
-    package let maximum: Int32
-    package let asOf: Timestamp?
-
-    package init(keepDays: Int32, maximum: Int32, asOf: Timestamp? = nil) {
-        self.keepDays = keepDays
-        self.maximum = maximum
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keepDays)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
-    }
-}
-
 /// Starts the run that the schedule has for a tenant, if one is due.
 ///
 /// It covers all app users after too long without webhooks, otherwise those at risk. No row: no

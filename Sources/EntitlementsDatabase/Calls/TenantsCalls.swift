@@ -1013,6 +1013,63 @@ package struct ListTenants: CrossTenantCall {
     }
 }
 
+/// Deletes what is no longer needed, area by area; returns how many rows.
+///
+/// Called by the worker, until a call deletes fewer than `maximum`. An area deletes at most what
+/// the areas before it left of `maximum`, so that locks are short; proofs and codes delete as
+/// many of each of their tables. How long rows are kept is an argument where no rule of a tenant
+/// says it.
+package struct Prune: CrossTenantCall {
+    package static let function = "prune"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("answers_kept_hours", .int4), Field("runs_kept_days", .int4),
+        Field("reservations_kept_days", .int4), Field("uses_kept_days", .int4),
+        Field("maximum", .int4), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [Field("pruned", .int8)]
+
+    package struct Row: Sendable, Equatable {
+        package var pruned: Int64
+
+        package init(pruned: Int64) {
+            self.pruned = pruned
+        }
+    }
+
+    package let answersKeptHours: Int32
+    package let runsKeptDays: Int32
+    package let reservationsKeptDays: Int32
+    package let usesKeptDays: Int32
+    package let maximum: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        answersKeptHours: Int32, runsKeptDays: Int32, reservationsKeptDays: Int32,
+        usesKeptDays: Int32, maximum: Int32, asOf: Timestamp? = nil
+    ) {
+        self.answersKeptHours = answersKeptHours
+        self.runsKeptDays = runsKeptDays
+        self.reservationsKeptDays = reservationsKeptDays
+        self.usesKeptDays = usesKeptDays
+        self.maximum = maximum
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(answersKeptHours)
+        try arguments.append(runsKeptDays)
+        try arguments.append(reservationsKeptDays)
+        try arguments.append(usesKeptDays)
+        try arguments.append(maximum)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(pruned: try row.next())
+    }
+}
+
 /// Replaces a sealed secret by the same secret, sealed with another encryption key.
 ///
 /// Called by an operator who rotates that key, with a row of `list_sealed_secrets`. Returns false

@@ -15,7 +15,7 @@ struct PruneProofsTests {
             _ = try? await tenant.claim(
                 orphan: UUID(), for: "u_1", by: .none, issuer: TestTokens.issuer, at: start)
             let prune = { (moment: Timestamp) in
-                try await own.database.callOne(PruneProofs(maximum: 100, asOf: moment)).pruned
+                try await own.prune("proofs", at: moment)
             }
             #expect(try await prune(start.advanced(bySeconds: 86_400)) == 0)
             #expect(try await prune(start.advanced(bySeconds: 86_461)) == 3)

@@ -47,7 +47,7 @@ struct PruneChangesTests {
 }
 
 extension ScratchDatabase {
-    fileprivate func prune(maximum: Int32) async throws -> Int64 {
-        try await database.callOne(PruneChanges(maximum: maximum)).pruned
+    fileprivate func prune(maximum: Int) async throws -> Int64 {
+        try await prune("changes", maximum: maximum)
     }
 }

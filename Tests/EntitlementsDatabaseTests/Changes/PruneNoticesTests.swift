@@ -37,7 +37,7 @@ struct PruneNoticesTests {
 }
 
 extension ScratchDatabase {
-    fileprivate func prune(maximum: Int32, at moment: Timestamp) async throws -> Int64 {
-        try await database.callOne(PruneNotices(maximum: maximum, asOf: moment)).pruned
+    fileprivate func prune(maximum: Int, at moment: Timestamp) async throws -> Int64 {
+        try await prune("notices", maximum: maximum, at: moment)
     }
 }

@@ -37,7 +37,7 @@ struct PruneDeliveriesTests {
 }
 
 extension ScratchDatabase {
-    fileprivate func prune(maximum: Int32) async throws -> Int64 {
-        try await database.callOne(PruneDeliveries(maximum: maximum)).pruned
+    fileprivate func prune(maximum: Int) async throws -> Int64 {
+        try await prune("deliveries", maximum: maximum)
     }
 }

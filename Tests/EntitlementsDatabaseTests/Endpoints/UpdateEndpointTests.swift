@@ -124,6 +124,6 @@ extension ScratchDatabase {
             update entitlements.change_entries set numbered_at = '2020-01-01'
              where number <= \(number) and tenant_id = '\(tenant.id)'
             """)
-        _ = try await database.callOne(PruneChanges(maximum: 10_000))
+        _ = try await prune("changes", maximum: 10_000)
     }
 }

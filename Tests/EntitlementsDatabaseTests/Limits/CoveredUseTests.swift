@@ -167,8 +167,7 @@ struct CoveredUseTests {
             try await tenant.identify(phone, as: "u_1", at: day(13))
             #expect(try await shown("ever", tenant, at: day(14)) == "2 of 3")
             let late = day(600)
-            let prune = PruneUses(keepDays: 400, maximum: 100, asOf: late)
-            #expect(try await scratch.database.callOne(prune).pruned == 3)
+            #expect(try await scratch.prune("uses", kept: 400, at: late) == 3)
             #expect(try await shown("ever", tenant, at: late) == "2 of 3")
         }
     }

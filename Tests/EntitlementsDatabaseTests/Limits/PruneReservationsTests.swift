@@ -16,9 +16,7 @@ struct PruneReservationsTests {
             let kept = try await tenant.consume(
                 "recipes", by: "u_1", reference: "recipe", at: start)
             let prune = { (moment: Timestamp) in
-                try await own.database.callOne(
-                    PruneReservations(keepDays: 400, maximum: 100, asOf: moment)
-                ).pruned
+                try await own.prune("reservations", kept: 400, at: moment)
             }
             #expect(try await prune(start.advanced(byDays: 400)) == 0)
             #expect(try await prune(start.advanced(byDays: 401)) == 2)

@@ -16,8 +16,7 @@ struct PruneUsesTests {
                 try await tenant.consume(limit, by: "u_2", 2, at: start.advanced(byDays: 1))
             }
             let late = start.advanced(byDays: 500)
-            let prune = PruneUses(keepDays: 400, maximum: 100, asOf: late)
-            #expect(try await own.database.callOne(prune).pruned == 1)
+            #expect(try await own.prune("uses", kept: 400, at: late) == 1)
             #expect(try await tenant.used("recipes", by: "u_1", at: late) == 2)
         }
     }
@@ -32,11 +31,9 @@ struct PruneUsesTests {
             try await tenant.consume("recipes", by: "u_1", at: start.advanced(byDays: 1))
             try await tenant.consume("recipes", by: "u_1", at: start.advanced(byDays: 300))
             try await tenant.consume("scans", by: "u_1", at: start)
-            let prune = { (days: Int64, maximum: Int32) in
-                try await own.database.callOne(
-                    PruneUses(
-                        keepDays: 400, maximum: maximum, asOf: start.advanced(byDays: days))
-                ).pruned
+            let prune = { (days: Int64, maximum: Int) in
+                try await own.prune(
+                    "uses", kept: 400, maximum: maximum, at: start.advanced(byDays: days))
             }
             #expect(try await prune(400, 100) == 0)
             #expect(try await prune(402, 2) == 2)

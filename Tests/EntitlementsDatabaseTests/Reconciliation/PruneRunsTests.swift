@@ -64,10 +64,8 @@ struct PruneRunsTests {
 }
 
 extension ScratchDatabase {
-    fileprivate func prune(_ maximum: Int32, at moment: Timestamp) async throws -> Int64 {
-        try await database.callOne(
-            PruneRuns(keepDays: 30, maximum: maximum, asOf: moment)
-        ).pruned
+    fileprivate func prune(_ maximum: Int, at moment: Timestamp) async throws -> Int64 {
+        try await prune("runs", kept: 30, maximum: maximum, at: moment)
     }
 
     fileprivate func people(of run: UUID) async throws -> String? {

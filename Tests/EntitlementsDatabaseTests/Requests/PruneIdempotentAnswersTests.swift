@@ -57,10 +57,8 @@ struct PruneIdempotentAnswersTests {
 }
 
 extension ScratchDatabase {
-    fileprivate func prune(maximum: Int32 = 100, at moment: Timestamp?) async throws -> Int64 {
-        try await database.callOne(
-            PruneIdempotentAnswers(keepHours: 24, maximum: maximum, asOf: moment)
-        ).pruned
+    fileprivate func prune(maximum: Int = 100, at moment: Timestamp?) async throws -> Int64 {
+        try await prune("idempotent_answers", kept: 24, maximum: maximum, at: moment)
     }
 
     fileprivate func keys() async throws -> [[String?]] {

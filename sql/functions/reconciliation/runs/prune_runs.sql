@@ -2,16 +2,16 @@
 --
 -- The runs, their outcomes and their drift stay. At most `maximum` rows at a time, so locks are
 -- short.
--- security definer because it deletes in every tenant; it answers a number only.
 -- Locks: the rows it deletes, skipping locked ones.
 
 create function api.prune_runs(
     keep_days integer, maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
 declare
     _as_of constant timestamptz := coalesce(prune_runs.as_of, now());
+    _pruned bigint;
 begin
     delete from entitlements.run_app_users app_user
      using (select old.tenant_id, old.run_id, old.app_user_id
@@ -23,7 +23,7 @@ begin
                for update of old skip locked) as old
      where app_user.tenant_id = old.tenant_id and app_user.run_id = old.run_id
        and app_user.app_user_id = old.app_user_id;
-    get diagnostics pruned = row_count;
-    return next;
+    get diagnostics _pruned = row_count;
+    return _pruned;
 end
 $$;

@@ -1,16 +1,16 @@
 -- Deletes old deliveries from the log; returns how many.
 --
--- Called by the worker. Failing deliveries are kept, and successful ones for seven days, at most
--- the last 1,000 of an endpoint. Deletes at most `maximum` rows.
--- security definer because it goes through all tenants; it returns only a number.
+-- Failing deliveries are kept, and successful ones for seven days, at most the last 1,000 of an
+-- endpoint. Deletes at most `maximum` rows.
 -- Locks: the rows it deletes.
 
 create function api.prune_deliveries(maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
 declare
     _as_of constant timestamptz := coalesce(prune_deliveries.as_of, now());
+    _pruned bigint;
 begin
     delete from entitlements.deliveries old
      using (select delivery.tenant_id, delivery.endpoint_id, delivery.number
@@ -29,7 +29,7 @@ begin
              limit prune_deliveries.maximum) as gone
      where old.tenant_id = gone.tenant_id and old.endpoint_id = gone.endpoint_id
        and old.number = gone.number and old.due_at is null;
-    get diagnostics pruned = row_count;
-    return next;
+    get diagnostics _pruned = row_count;
+    return _pruned;
 end
 $$;

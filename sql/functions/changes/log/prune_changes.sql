@@ -1,27 +1,25 @@
 -- Deletes changes that are older than their tenant keeps them; returns how many.
 --
--- Called by the worker. Deletes the lowest numbers first, at most `maximum` in all, and notes up to
--- which: a reader that still needs them is told.
--- security definer because it goes through all tenants, one at a time under the row security of
--- each; it returns only a number.
+-- Deletes the lowest numbers first, at most `maximum` in all, and notes up to which: a reader that
+-- still needs them is told. Goes through the tenants one at a time, and leaves none set.
 -- Locks: heads by tenant → the rows it deletes.
 
 create function api.prune_changes(maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
 declare
     _as_of constant timestamptz := coalesce(prune_changes.as_of, now());
     _tenant record;
     _count bigint;
+    _pruned bigint := 0;
 begin
-    pruned := 0;
     for _tenant in
         select tenant.tenant_id,
                _as_of - make_interval(days => tenant.changes_kept_days) as kept_from
           from entitlements.tenants tenant order by tenant.tenant_id
     loop
-        exit when pruned >= prune_changes.maximum;
+        exit when _pruned >= prune_changes.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
         perform from entitlements.change_entries entry
           where entry.tenant_id = _tenant.tenant_id
@@ -39,15 +37,16 @@ begin
                and entry.number in (
                    select oldest.number from entitlements.change_entries oldest
                     where oldest.tenant_id = _tenant.tenant_id
-                    order by oldest.number limit prune_changes.maximum - pruned)
+                    order by oldest.number limit prune_changes.maximum - _pruned)
             returning entry.number)
         update entitlements.change_heads head
            set pruned_number = greatest(head.pruned_number, gone.number)
           from (select max(old.number), count(*) from old) as gone (number, count)
          where head.tenant_id = _tenant.tenant_id
         returning gone.count into _count;
-        pruned := pruned + _count;
+        _pruned := _pruned + _count;
     end loop;
-    return next;
+    perform set_config('hearth.tenant_id', '', true);
+    return _pruned;
 end
 $$;

@@ -2,14 +2,15 @@
 --
 -- Deletes at most `maximum` rows, to keep locks short. Uses of a limit that never resets are kept:
 -- they can be released at any time.
--- security definer because it prunes all tenants; it returns only a number.
 -- Locks: the rows it deletes, skipping locked rows.
 
 create function api.prune_reservations(
     keep_days integer, maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
+declare
+    _pruned bigint;
 begin
     delete from entitlements.reservations made
      using (select old.tenant_id, old.reservation_id
@@ -21,7 +22,7 @@ begin
              limit prune_reservations.maximum
                for update skip locked) as old
      where made.tenant_id = old.tenant_id and made.reservation_id = old.reservation_id;
-    get diagnostics pruned = row_count;
-    return next;
+    get diagnostics _pruned = row_count;
+    return _pruned;
 end
 $$;

@@ -3,14 +3,15 @@
 -- No window is longer than they are kept. Limits that never reset go on counting them: their sum is
 -- kept. Exception: a pool that never resets keeps its uses, because the moment of each decides
 -- which household counts it. Deletes at most `maximum` rows, to keep locks short.
--- security definer because it prunes all tenants; it returns only a number.
 -- Locks: the rows it deletes, skipping locked rows → usage by key.
 
 create function api.prune_uses(
     keep_days integer, maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
+declare
+    _pruned bigint;
 begin
     with old as materialized (
         select use.tenant_id, use.app_user_id, use.limit_id, use.used_at
@@ -43,7 +44,7 @@ begin
             on conflict on constraint usage_pkey do update
            set used = known.used + excluded.used, covered = known.covered + excluded.covered
     )
-    select count(*) into pruned from deleted;
-    return next;
+    select count(*) into _pruned from deleted;
+    return _pruned;
 end
 $$;

@@ -1,15 +1,15 @@
--- Deletes merge tickets and counts of attempts a day after their time; returns how many.
+-- Deletes merge tickets and counts of claims a day after their time; returns how many.
 --
--- Called by the worker. Deletes at most `maximum` of each, so that locks are short.
--- security definer because it prunes every tenant; it returns only a number.
+-- Deletes at most `maximum` of each, so that locks are short.
 -- Locks: the rows it deletes, skipping locked ones.
 
 create function api.prune_proofs(maximum integer, as_of timestamptz default null)
-returns table (pruned bigint)
-language plpgsql volatile security definer rows 1
+returns bigint
+language plpgsql volatile
 as $$
 declare
     _before constant timestamptz := coalesce(prune_proofs.as_of, now()) - interval '1 day';
+    _pruned bigint;
     _attempts bigint;
 begin
     delete from entitlements.merge_tickets ticket
@@ -20,7 +20,7 @@ begin
              limit prune_proofs.maximum
                for update skip locked) as old
      where ticket.tenant_id = old.tenant_id and ticket.digest = old.digest;
-    get diagnostics pruned = row_count;
+    get diagnostics _pruned = row_count;
     delete from entitlements.claim_attempts counted
      using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
               from entitlements.claim_attempts old
@@ -31,18 +31,6 @@ begin
      where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
        and counted.issuer = old.issuer and counted.hour = old.hour;
     get diagnostics _attempts = row_count;
-    pruned := pruned + _attempts;
-    delete from entitlements.code_attempts counted
-     using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
-              from entitlements.code_attempts old
-             where old.hour < _before
-             order by old.hour
-             limit prune_proofs.maximum
-               for update skip locked) as old
-     where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
-       and counted.issuer = old.issuer and counted.hour = old.hour;
-    get diagnostics _attempts = row_count;
-    pruned := pruned + _attempts;
-    return next;
+    return _pruned + _attempts;
 end
 $$;

@@ -1,0 +1,16 @@
+import Entitlements
+import TestSupport
+
+extension ScratchDatabase {
+    /// Deletes old rows of one area, over all tenants, and returns how many.
+    ///
+    /// `kept` is how long they are kept, where no rule says it.
+    func prune(
+        _ name: String, kept: Int? = nil, maximum: Int = 100, at moment: Timestamp? = nil
+    ) async throws -> Int64 {
+        let arguments = [kept.map { "\($0)" }, "\(maximum)", moment.map { "'\($0)'" } ?? "null"]
+        let pruned = try await ask(
+            "select api.prune_\(name)(\(arguments.compactMap(\.self).joined(separator: ", ")))")
+        return pruned.flatMap(Int64.init) ?? -1
+    }
+}
