@@ -113,50 +113,6 @@ package struct CreateMergeTicket: TenantCall {
     }
 }
 
-/// Puts a notice away for an app user, with all their ids.
-///
-/// Called with a secret key, or with an end user's token.
-///
-/// Idempotent: a dismissed notice stays dismissed.
-///
-/// Raises: notice_not_found 404.
-package struct DismissNotice: TenantCall {
-    package static let function = "dismiss_notice"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("notice_id", .text), Field("environment", .text),
-        Field("as_of", .timestamptz),
-    ]
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package let appUserID: AppUserID
-    package let noticeID: String
-    package let environment: String
-    package let asOf: Timestamp?
-
-    package init(
-        appUserID: AppUserID, noticeID: String, environment: String = "production",
-        asOf: Timestamp? = nil
-    ) {
-        self.appUserID = appUserID
-        self.noticeID = noticeID
-        self.environment = environment
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(noticeID)
-        try arguments.append(environment)
-        try arguments.append(asOf)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
 /// Erases an app user: replaces each of their ids with a random name wherever it is stored.
 ///
 /// Called with a secret or an admin key. The app user leaves their household, and their proofs
@@ -278,33 +234,6 @@ package struct GetMe: AnswerCall {
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(appUserID)
         try arguments.append(isAnonymous)
-        try arguments.append(environment)
-        try arguments.append(asOf)
-    }
-}
-
-/// Returns what an app should show an app user, most urgent first, without what they dismissed.
-///
-/// Called with any key of the tenant, or with an end user's token. An unknown app user has none.
-package struct GetNotices: AnswerCall {
-    package static let function = "get_notices"
-    package static let access = FunctionAccess.read
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("environment", .text), Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let environment: String
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, environment: String = "production", asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.environment = environment
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
         try arguments.append(environment)
         try arguments.append(asOf)
     }

@@ -601,8 +601,7 @@ package struct ListHouseholdFindings: TenantCall {
 ///
 /// For tests, and for an operator when the gauge is above zero. Beside the view, it compares
 /// stored rows with what they derive from: app users with the links between ids, purchases with
-/// their evidence, and answers and device rows with the purchases. Exceptions: device rows of a
-/// household whose review is due, and device rows whose grace is over.
+/// their evidence, and answers with the purchases; then asks the wings.
 package struct ListInvariantViolations: TenantCall {
     package static let function = "list_invariant_violations"
     package static let access = FunctionAccess.read

@@ -158,74 +158,6 @@ package struct ClaimOrphan: GuessableCall {
     }
 }
 
-/// Gives an app user an entitlement, or what a product gives, without a purchase.
-///
-/// Called with a secret key. An unknown id becomes an app user. Idempotent by the
-/// Idempotency-Key. Without one, each call creates a grant.
-///
-/// Raises: entitlement_not_in_catalog 404, product_not_in_catalog 404, product_not_grantable 409,
-/// access_never_ends 409, grant_span_invalid 422, idempotency_key_in_use 409,
-/// idempotency_key_reused 422.
-package struct CreateGrant: RepeatableCall {
-    package static let function = "create_grant"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("entitlement_id", .text), Field("product_id", .text),
-        Field("duration", .text), Field("expires_at", .timestamptz), Field("extends", .bool),
-        Field("reason", .text), Field("actor", .text), Field("environment", .text),
-        Field("idempotency_key", .text), Field("request_digest", .bytea),
-        Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let entitlementID: String?
-    package let productID: String?
-    package let duration: String?
-    package let expiresAt: Timestamp?
-    package let extends: Bool
-    package let reason: String
-    package let actor: String
-    package let environment: String
-    package let idempotencyKey: String?
-    package let requestDigest: [UInt8]?
-    package let asOf: Timestamp?
-
-    package init(
-        appUserID: AppUserID, entitlementID: String? = nil, productID: String? = nil,
-        duration: String? = nil, expiresAt: Timestamp? = nil, extends: Bool, reason: String,
-        actor: String, environment: String, idempotencyKey: String? = nil,
-        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
-    ) {
-        self.appUserID = appUserID
-        self.entitlementID = entitlementID
-        self.productID = productID
-        self.duration = duration
-        self.expiresAt = expiresAt
-        self.extends = extends
-        self.reason = reason
-        self.actor = actor
-        self.environment = environment
-        self.idempotencyKey = idempotencyKey
-        self.requestDigest = requestDigest
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(entitlementID)
-        try arguments.append(productID)
-        try arguments.append(duration)
-        try arguments.append(expiresAt)
-        try arguments.append(extends)
-        try arguments.append(reason)
-        try arguments.append(actor)
-        try arguments.append(environment)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
-        try arguments.append(asOf)
-    }
-}
-
 /// Returns one entitlement of an app user, by its name in the catalog.
 ///
 /// Called with any key of the tenant. An entitlement that the app user never had, or that has not
@@ -368,67 +300,6 @@ package struct GetSubscriber: AnswerCall {
         try arguments.append(appUserID)
         try arguments.append(environment)
         try arguments.append(asOf)
-    }
-}
-
-/// Returns a page of the grants of an app user at a moment, newest first, in both environments.
-///
-/// Called with a secret key. Grants that RevenueCat's dashboard gave are not among them.
-/// `before_granted_at` and `before_grant_id` are the last row of the previous page, null for the
-/// first page. An unknown app user has none.
-package struct ListGrants: TenantCall {
-    package static let function = "list_grants"
-    package static let access = FunctionAccess.read
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("page_limit", .int4),
-        Field("before_granted_at", .timestamptz), Field("before_grant_id", .uuid),
-        Field("as_of", .timestamptz),
-    ]
-    package static let columns: [Field] = [
-        Field("granted_at", .timestamptz), Field("grant_id", .uuid), Field("answer", .json),
-    ]
-
-    package struct Row: Sendable, Equatable {
-        package var grantedAt: Timestamp
-        package var grantID: UUID
-        package var answer: [UInt8]
-
-        package init(grantedAt: Timestamp, grantID: UUID, answer: [UInt8]) {
-            self.grantedAt = grantedAt
-            self.grantID = grantID
-            self.answer = answer
-        }
-    }
-
-    package let appUserID: AppUserID
-    package let pageLimit: Int32
-    package let beforeGrantedAt: Timestamp?
-    package let beforeGrantID: UUID?
-    package let asOf: Timestamp?
-
-    package init(
-        appUserID: AppUserID, pageLimit: Int32, beforeGrantedAt: Timestamp? = nil,
-        beforeGrantID: UUID? = nil, asOf: Timestamp? = nil
-    ) {
-        self.appUserID = appUserID
-        self.pageLimit = pageLimit
-        self.beforeGrantedAt = beforeGrantedAt
-        self.beforeGrantID = beforeGrantID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(pageLimit)
-        try arguments.append(beforeGrantedAt)
-        try arguments.append(beforeGrantID)
-        try arguments.append(asOf)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(
-            grantedAt: try row.next(), grantID: try row.next(),
-            answer: try row.next(JSONText.self).bytes)
     }
 }
 
@@ -624,45 +495,5 @@ package struct RefreshDueAnswers: CrossTenantCall {
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(lookedAt: try row.next())
-    }
-}
-
-/// Revokes a grant of an app user: its access ends at this moment.
-///
-/// Called with a secret key, with any id of the app user.
-///
-/// Idempotent: a grant that was revoked or has ended stays as it is.
-///
-/// Raises: grant_not_found 404.
-package struct RevokeGrant: AnswerCall {
-    package static let function = "revoke_grant"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("grant_id", .uuid), Field("actor", .text),
-        Field("reason", .text), Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let grantID: UUID
-    package let actor: String
-    package let reason: String
-    package let asOf: Timestamp?
-
-    package init(
-        appUserID: AppUserID, grantID: UUID, actor: String, reason: String, asOf: Timestamp? = nil
-    ) {
-        self.appUserID = appUserID
-        self.grantID = grantID
-        self.actor = actor
-        self.reason = reason
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(grantID)
-        try arguments.append(actor)
-        try arguments.append(reason)
-        try arguments.append(asOf)
     }
 }

@@ -1070,6 +1070,50 @@ package struct Prune: CrossTenantCall {
     }
 }
 
+/// Applies the tenant's file, or says what it would change.
+///
+/// Called with a secret key. The file must name the tenant of the key; see apply_tenant.
+///
+/// Idempotent: the same definition again changes nothing.
+///
+/// Raises: forbidden 403, and those of apply_tenant.
+package struct PutCatalog: AnswerCall {
+    package static let function = "put_catalog"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("slug", .text), Field("definition", .jsonb), Field("source", .text),
+        Field("applied_by", .text), Field("allows_removal", .bool), Field("is_dry_run", .bool),
+    ]
+
+    package let slug: String
+    package let definition: JSONBText
+    package let source: String?
+    package let appliedBy: String
+    package let allowsRemoval: Bool
+    package let isDryRun: Bool
+
+    package init(
+        slug: String, definition: JSONBText, source: String? = nil, appliedBy: String,
+        allowsRemoval: Bool, isDryRun: Bool
+    ) {
+        self.slug = slug
+        self.definition = definition
+        self.source = source
+        self.appliedBy = appliedBy
+        self.allowsRemoval = allowsRemoval
+        self.isDryRun = isDryRun
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(slug)
+        try arguments.append(definition)
+        try arguments.append(source)
+        try arguments.append(appliedBy)
+        try arguments.append(allowsRemoval)
+        try arguments.append(isDryRun)
+    }
+}
+
 /// Replaces a sealed secret by the same secret, sealed with another encryption key.
 ///
 /// Called by an operator who rotates that key, with a row of `list_sealed_secrets`. Returns false

@@ -43,7 +43,6 @@ begin
           from entitlements.household_members member
          where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
            and member.left_at is null);
-    perform api.keep_erased_ids(_app_user_uuid, _ids);
     perform api.delete_traces(_app_user_uuid, _ids);
     perform api.rename_traces(_linked, _ids, _names);
     update entitlements.app_user_ids own

@@ -27,12 +27,9 @@ begin
                        as found),
                'household', (
                    select found.answer from api.get_app_user_household(_id, _as_of) as found),
-               'limits', (
-                   select found.answer -> 'limits'
-                     from api.get_limits(_id, 1, 'production', _as_of) as found),
-               'credits', (
-                   select found.answer -> 'credits'
-                     from api.get_credits(_id, 'production', _as_of) as found),
-               'records', api.records_of(api.ids_of_app_user(_id)));
+               'limits', shown.limits,
+               'credits', shown.credits,
+               'records', api.records_of(api.ids_of_app_user(_id)))
+      from api.shown_by_wings(_id, 'production', _as_of) as shown;
 end
 $$;

@@ -34,9 +34,9 @@ begin
                'entitlements', found.answer -> 'entitlements',
                'next_change_at', found.answer -> 'next_change_at',
                'features', api.features_json(found.answer -> 'entitlements'),
-               'limits', limited.answer -> 'limits',
-               'credits', credited.answer -> 'credits',
-               'notices', noticed.answer -> 'notices',
+               'limits', shown.limits,
+               'credits', shown.credits,
+               'notices', shown.notices,
                'household', (
                    select json_object_agg(part.name, part.value order by part.position)
                      from (select part.name, part.value, part.position
@@ -51,8 +51,6 @@ begin
                'purchases', coalesce(_known -> 'purchases', '[]'),
                'grants', coalesce(_known -> 'grants', '[]'))
       from api.get_entitlements(_id, _environment, get_me.as_of) as found
-     cross join api.get_limits(_id, 1, _environment, get_me.as_of) as limited
-     cross join api.get_credits(_id, _environment, get_me.as_of) as credited
-     cross join api.get_notices(_id, _environment, get_me.as_of) as noticed;
+     cross join api.shown_by_wings(_id, _environment, get_me.as_of) as shown;
 end
 $$;

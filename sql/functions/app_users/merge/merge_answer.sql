@@ -22,10 +22,9 @@ begin
                 merge_answer.moved_purchase_ids, _app_user -> 'subscriptions'),
             'purchases', api.moved_purchases(
                 merge_answer.moved_purchase_ids,
-                (_app_user -> 'purchases') || (_app_user -> 'grants')),
-            'usage', api.moved_usage(
-                merge_answer.app_user_id, merge_answer.moved_app_user_ids, merge_answer.as_of),
-            'credits', api.moved_credits(
-                merge_answer.app_user_id, merge_answer.moved_purchase_ids, merge_answer.as_of)));
+                (_app_user -> 'purchases') || (_app_user -> 'grants')))
+            || api.moved_in_wings(
+                merge_answer.app_user_id, merge_answer.moved_app_user_ids,
+                merge_answer.moved_purchase_ids, merge_answer.as_of));
 end
 $$;

@@ -1,4 +1,4 @@
--- Deletes what exists only for given ids: proofs, counts of attempts, queue rows and kept answers.
+-- Deletes what exists only for given ids: proofs, counts of claims, queue rows and kept answers.
 --
 -- The caller has locked the app user.
 -- security definer because hearth_server may not delete most of these rows.
@@ -18,15 +18,6 @@ begin
        and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
     delete from entitlements.claim_attempts counted
      where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
-    delete from entitlements.code_attempts counted
-     where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
-    delete from entitlements.dismissed_notices dismissed
-     where dismissed.tenant_id = _tenant_id and dismissed.app_user_id = any (ids);
-    delete from entitlements.referral_codes known
-     where known.tenant_id = _tenant_id and known.app_user_id = any (ids);
-    update entitlements.code_redemptions redeemed
-       set idempotency_key = null
-     where redeemed.tenant_id = _tenant_id and redeemed.app_user_id = any (ids);
     delete from entitlements.snapshot_queue waiting
      where waiting.tenant_id = _tenant_id
        and (waiting.app_user_uuid = delete_traces.app_user_uuid
@@ -39,5 +30,6 @@ begin
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id
        and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+    perform api.erase_in_wings(delete_traces.app_user_uuid, ids);
 end
 $$;

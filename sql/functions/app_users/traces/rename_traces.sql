@@ -36,17 +36,7 @@ begin
            before = api.replace_ids_in_json(entry.before, _evidence, _names),
            after = api.replace_ids_in_json(entry.after, _evidence, _names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
-    update entitlements.pending_changes pending
-       set app_user_id = (api.replace_ids(array[pending.app_user_id], ids, names))[1]
-     where pending.tenant_id = _tenant_id and pending.app_user_id = any (ids);
-    update entitlements.change_entries entry
-       set app_user_id = (api.replace_ids(array[entry.app_user_id], ids, names))[1]
-     where entry.tenant_id = _tenant_id and entry.app_user_id = any (ids);
-    update entitlements.grants granted
-       set actor = (api.replace_ids(array[granted.actor], _evidence, _names))[1],
-           revoked_by = (api.replace_ids(array[granted.revoked_by], _evidence, _names))[1]
-     where granted.tenant_id = _tenant_id and granted.app_user_id = any (ids)
-       and array[granted.actor, granted.revoked_by] && _evidence;
+    perform api.rename_in_wings(ids, names);
     -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought
        set chain_id = 'erased-' || bought.purchase_id

@@ -35,29 +35,11 @@ begin
               from entitlements.snapshots snapshot
              where snapshot.tenant_id = _tenant_id and snapshot.app_user_id = any (_ids)
              union all
-            select used.* from api.limit_records(_ids) as used
-             union all
-            select 'grants', granted.granted_at, to_jsonb(granted)
-              from entitlements.grants granted
-             where granted.tenant_id = _tenant_id and granted.app_user_id = any (_ids)
-             union all
-            select coded.name, coded.moment, coded.content from api.code_records(_ids) as coded
-             union all
-            select 'dismissed_notices', dismissed.dismissed_at, to_jsonb(dismissed)
-              from entitlements.dismissed_notices dismissed
-             where dismissed.tenant_id = _tenant_id and dismissed.app_user_id = any (_ids)
-             union all
-            select 'logged_notices', logged.logged_at, to_jsonb(logged)
-              from entitlements.logged_notices logged
-             where logged.tenant_id = _tenant_id and logged.app_user_id = any (_ids)
-             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
              union all
-            select 'change_entries', entry.recorded_at, to_jsonb(entry)
-              from entitlements.change_entries entry
-             where entry.tenant_id = _tenant_id and entry.app_user_id = any (_ids)
+            select wing.* from api.records_in_wings(_ids) as wing
              union all
             select 'audit_entries', entry.recorded_at, to_jsonb(entry)
               from entitlements.audit_entries entry

@@ -52,16 +52,6 @@ begin
                         where known.tenant_id = _tenant_id and known.entitlement_id = named.id)
      group by named.id
      union all
-    select 'fair_use_exceeded', stated.limit_id, count(*), min(noted.first_at), max(noted.last_at)
-      from entitlements.limits stated
-     cross join lateral (
-           select overuse.first_at, overuse.last_at from entitlements.overuses overuse
-            where overuse.tenant_id = _tenant_id and overuse.limit_id = stated.limit_id
-              and overuse.last_at > now() - interval '30 days'
-            limit 1000) as noted
-     where stated.tenant_id = _tenant_id
-     group by stated.limit_id
-     union all
     select 'project_not_recognised', '', count(*), min(waiting.queued_at), max(waiting.queued_at)
       from (select queued.queued_at from entitlements.snapshot_queue queued
               join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
@@ -76,9 +66,6 @@ begin
      where refused.tenant_id = _tenant_id
        and refused.last_refused_at > now() - interval '24 hours'
      union all
-    select off.kind, off.subject, off.count, off.off_at, off.off_at
-      from api.endpoint_findings() as off
-     union all
-    select late.* from api.credit_findings() as late;
+    select found.* from api.findings_of_wings() as found;
 end
 $$;

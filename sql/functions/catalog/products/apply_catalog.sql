@@ -1,12 +1,12 @@
 -- Replaces a tenant's catalog by that of a validated definition.
 --
+-- Returns the products that became consumables or stopped being such.
+--
 -- The caller has locked the tenant. Purchases refer to products by name only. If a product leaves
 -- the catalog, its purchases stay and grant what the new catalog says.
--- Devices are sent no consumables, so the device rows of a product are updated if it became a
--- consumable or stopped being one.
--- Locks: purchases of those products by id → rows for devices.
+-- Locks: none beyond the caller's.
 
-create function api.apply_catalog(definition jsonb) returns void
+create function api.apply_catalog(definition jsonb) returns text[]
 language plpgsql volatile
 as $$
 declare
@@ -14,7 +14,6 @@ declare
     _consumables constant text[] := array(
         select product.product_id from entitlements.products product
          where product.tenant_id = _tenant_id and product.kind = 'consumable');
-    _changed text[];
 begin
     -- The deletes cascade to grants, implications, lifted limits and credits.
     delete from entitlements.features where tenant_id = _tenant_id;
@@ -57,7 +56,7 @@ begin
     select _tenant_id, entry.id, entry.entitlement
       from jsonb_to_recordset(definition -> 'features') as entry (id text, entitlement text);
 
-    _changed := array(
+    return array(
         select changed.id from (
             select product.product_id, product.kind = 'consumable'
               from entitlements.products product where product.tenant_id = _tenant_id
@@ -65,14 +64,5 @@ begin
             ) as changed (id, is_consumable)
          group by changed.id
         having count(*) filter (where changed.is_consumable) = 1);
-    if cardinality(_changed) > 0 then
-        perform api.sync_purchases(array( -- Reads all purchases of the tenant, but only now.
-            select purchase.purchase_id from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id and purchase.is_one_time
-               and (purchase.product_id = any (_changed)
-                    or split_part(purchase.product_id, ':', 1) = any (_changed))
-             order by purchase.purchase_id
-               for no key update));
-    end if;
 end
 $$;

@@ -20,19 +20,11 @@ begin
                purchase_answers.as_of, purchase_answers.as_of < now()) as owned
      cross join lateral (select (owned.purchase).*) as bought
       left join lateral api.catalog_product(bought.product_id) as catalog on true
-      left join lateral (
-           select json_agg(
-                      json_build_object(
-                          'credit_id', gave.credit_id, 'given', gave.given,
-                          'spent', gave.spent, 'remaining', gave.remaining)
-                      order by gave.credit_id)
-             from api.credit_purchases(
-                      array[purchase_answers.app_user_uuid], environments.environment,
-                      purchase_answers.as_of) as gave
-            where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)
-           as gave (credits) on true
      cross join lateral api.purchase_json(
-               owned.purchase, purchase_answers.as_of, catalog, gave.credits) as shown
+               owned.purchase, purchase_answers.as_of, catalog,
+               case when catalog.kind = 'consumable' then api.shown_of_purchase(
+                   purchase_answers.app_user_uuid, bought.purchase_id, environments.environment,
+                   purchase_answers.as_of) end) as shown
      where bought.store <> 'hearth' or isfinite(bought.access_starts_at);
 end
 $$;

@@ -14,13 +14,19 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _marks constant entitlements.stale_answers[] := array(
-        select mark from api.stale_marks(store_answers.app_user_uuids) as mark);
+        select stale.mark
+          from unnest(store_answers.app_user_uuids) as named (app_user_uuid)
+         -- Look each app user up: a comparison with the array may scan all the marks.
+         cross join lateral (
+               select mark from entitlements.stale_answers mark
+                where mark.tenant_id = _tenant_id and mark.app_user_uuid = named.app_user_uuid
+               offset 0) as stale);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
     _rules constant entitlements.notice_rules := (
         select rules from entitlements.notice_rules rules
          where rules.tenant_id = _tenant_id and rules.is_logged);
-    _ending uuid[]; _noticed uuid[];
+    _ending uuid[];
 begin
     with derived as materialized (
         select * from api.derived_answers(
@@ -58,11 +64,10 @@ begin
                where greatest(updated.ends_at, updated.ended_at)
                      > _as_of - make_interval(days => _rules.ended_days_after))
       into _ending from updated;
-    _noticed := array(select one from api.possible_notices(
-        store_answers.app_user_uuids, _ending, _rules, _as_of) as one where _rules.is_logged);
-    if _noticed <> '{}' then
-        perform api.log_derived_notices(
-            _noticed, store_answers.cause, store_answers.cause_ids, _marks, _as_of);
+    if _rules.is_logged then
+        perform api.note_wings(
+            store_answers.app_user_uuids, _ending, _rules, store_answers.cause,
+            store_answers.cause_ids, _marks, _as_of);
     end if;
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale

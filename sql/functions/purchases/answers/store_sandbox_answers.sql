@@ -55,7 +55,7 @@ begin
                former, updated.answer, store_sandbox_answers.cause,
                store_sandbox_answers.cause_ids, '{}', _as_of) as changed
       left join causing on causing.app_user_uuid = updated.app_user_uuid;
-    perform api.log_sandbox_notices(
+    perform api.note_sandbox_wings(
         _app_users, store_sandbox_answers.cause, store_sandbox_answers.cause_ids, _as_of);
 end
 $$;

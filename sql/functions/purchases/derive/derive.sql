@@ -7,8 +7,9 @@
 -- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
 -- answer that misses a change is used.
 -- Idempotent: rows that are right are not written.
--- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → inserted
--- spends, orphans, device rows, reviews → unlocked rows of answers → rows of sandbox answers.
+-- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → device rows
+-- of memberships → rows of settle_wings → orphans, device rows of purchases, reviews of households
+-- → unlocked rows of answers → rows of sandbox answers.
 
 create function api.derive(
     changed entitlements.changes, cause text, cause_ids text[] default '{}') returns void
@@ -18,7 +19,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     -- Several steps may have changed the same app user.
     _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
-    _purchase_ids uuid[] := changed.purchase_ids; _has_credits boolean; _has_referrals boolean;
+    _purchase_ids uuid[] := changed.purchase_ids;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
 begin
@@ -26,16 +27,17 @@ begin
         return;
     end if;
     if cardinality(_moved) > 0 then
-        _settled := api.settle_moved(_moved, derive.cause, derive.cause_ids);
+        _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
+        perform api.sync_household_members(_moved, derive.cause, derive.cause_ids[1]);
+    end if;
+    if exists (select from entitlements.product_credits one where one.tenant_id = _tenant_id)
+       or exists (select from entitlements.code_redemptions one where one.tenant_id = _tenant_id)
+       or exists (select from entitlements.referrals one where one.tenant_id = _tenant_id) then
+        _settled := api.settle_wings(
+            api.changes_of(_moved, changed.purchase_ids, _app_users), derive.cause,
+            derive.cause_ids);
         _purchase_ids := _purchase_ids || _settled.purchase_ids;
         _app_users := _app_users || _settled.owner_uuids;
-    end if;
-    select exists (select from entitlements.product_credits one where one.tenant_id = _tenant_id),
-           exists (select from entitlements.referrals one where one.tenant_id = _tenant_id)
-      into _has_credits, _has_referrals;
-    if _has_credits then
-        perform api.settle_credits(
-            changed.purchase_ids, _app_users, derive.cause, derive.cause_ids);
     end if;
     if exists (select from api.possible_orphans(_purchase_ids)) then
         perform api.note_orphans(_purchase_ids);
@@ -49,9 +51,6 @@ begin
        and (member.left_at is null or member.access_ends_at > now() - api.departure_listing());
     if _held is not null then
         perform api.queue_seat_review(_held, now());
-    end if;
-    if _has_referrals then
-        perform api.queue_referral_reviews(_moved, changed.purchase_ids);
     end if;
     _app_users := array_remove(_app_users, null);
     if _household_ids is not null then

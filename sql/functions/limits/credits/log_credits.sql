@@ -52,7 +52,16 @@ begin
            json_build_object('credit_id', changed.credit_id, 'balance', changed.after),
            log_credits.cause, coalesce(
                causing.event_id,
-               api.latest_spend(changed.app_user_uuid, changed.credit_id, log_credits.cause),
+               case when log_credits.cause = 'spend' then (
+                   select spent.reference
+                     from entitlements.app_user_ids known
+                     join entitlements.credit_spends spent
+                       on spent.tenant_id = _tenant_id and spent.app_user_id = known.app_user_id
+                    where known.tenant_id = _tenant_id
+                      and known.app_user_uuid = changed.app_user_uuid
+                      and spent.credit_id = changed.credit_id
+                    order by spent.spent_at desc, spent.reference
+                    limit 1) end,
                case when cardinality(log_credits.cause_ids) = 1 then log_credits.cause_ids[1] end),
            coalesce(causing.order_at, log_credits.as_of), clock_timestamp()
       from changed
