@@ -109,7 +109,8 @@ struct TestAPI: Sendable {
             refusals: RefusedWebhooks(database: database), unknownProducts: UnknownProducts(),
             admitsUnconfigured: false, now: { now })
         let codes = SecretCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
-        let snapshots = SharedSnapshots(try RunningSnapshotReader.atRest(database))
+        let snapshots = SubjectSnapshots(
+            SharedSnapshots(try RunningSnapshotReader.atRest(database)))
         let wait = PurchaseWait(
             database: database, transactions: AwaitedTransactions(database: database),
             snapshots: snapshots)
@@ -122,15 +123,15 @@ struct TestAPI: Sendable {
                     http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime,
                     onFailure: { _, _ in })),
             rates: EndUserRates(), refusals: RefusedTokens(registry: registry), now: { now })
-        return routeTable(
+        return Services(
             database: database, gate: gate, snapshots: snapshots, wait: wait,
             changes: ChangeWait(
                 database: database, feed: ChangeFeed(database: database, logger: .silent)),
             deliveries: try sender(database, HTTPClient.direct(), false), codes: codes,
             keys: KeyAuthentication(
                 database: database, cache: CredentialCache(), tenants: tenants),
-            endUsers: endUsers, readiness: { [] }, registry: registry
-        ).routes
+            endUsers: endUsers, readiness: { [] }, registry: registry, servesMetrics: true
+        ).routes.routes
     }
 }
 

@@ -22,7 +22,7 @@ struct RouteParityTests {
         #expect(unserved == [], "write these routes, or remove them from openapi.yaml")
     }
 
-    @Test("every route is in a file with its operation's name")
+    @Test("every route is in a file with its operation's name, a phone's with the server's")
     func routesAreNamed() {
         expectNone(sources.flatMap(findings))
     }
@@ -32,8 +32,8 @@ struct RouteParityTests {
         let table = Set(sources.flatMap(tableEntries))
         expectNone(
             sources.flatMap { source in
-                routes(in: source).filter { !table.contains($0.operation.id) }.map {
-                    source.file.finding($0.line, "add .\($0.operation.id) to the RouteTable")
+                routes(in: source).filter { !table.contains($0.declaration) }.map {
+                    source.file.finding($0.line, "add .\($0.declaration) to the RouteTable")
                 }
             })
     }
@@ -46,13 +46,25 @@ struct RouteParityTests {
                 static func joinHousehold(_ database: Database) -> Route {
                     Route("joinHousehold", .post, "/v1/households/{id}", .secret { _ in })
                 }
+                static func getNotices(_ database: Database) -> Route {
+                    Route(
+                        "getNotices", .get, "/v1/users/{app_user_id}/notices",
+                        me: "getMyNotices", "/v1/me/notices", key: .read
+                    ) { request, subject in }
+                }
             }
             let table = RouteTable(routes: [.joinHousehold(database), .getLiveness()])
             """, path: "Sources/EntitlementsAPI/Households/Join.swift")
         let join = Operation(id: "joinHousehold", method: "post", path: "/v1/households/{id}")
-        #expect(routes(in: source).map(\.operation) == [join])
+        let notices = ["getNotices", "getMyNotices"].map { id in
+            let subject = id == "getNotices" ? "users/{app_user_id}" : "me"
+            return Operation(id: id, method: "get", path: "/v1/\(subject)/notices")
+        }
+        #expect(routes(in: source).map(\.operation) == [join] + notices)
+        #expect(
+            routes(in: source).map(\.declaration) == ["joinHousehold", "getNotices", "getNotices"])
         #expect(tableEntries(in: source) == ["joinHousehold", "getLiveness"])
-        #expect(findings(in: source).map(\.line) == [3])
+        #expect(findings(in: source).map(\.line) == [3, 6, 6])
         let yaml = """
             paths:
               /v1/households/{id}:
@@ -66,16 +78,24 @@ struct RouteParityTests {
         Repository.swift.filter { $0.file.isUnder("Sources/EntitlementsAPI") }
     }
 
-    /// The routes, written as `Route("operationID", .method, "path", …)`.
-    private func routes(in source: SwiftSource) -> [(operation: Operation, line: Int)] {
+    /// The routes, written as `Route("operationID", .method, "path", …)`, and those of phones,
+    /// which follow as `me: "operationID", "path"`; with the name by which the table has them.
+    private func routes(
+        in source: SwiftSource
+    ) -> [(operation: Operation, declaration: String, line: Int)] {
         let code = source.tokens.code
-        return code.occurrences(of: ["Route", "("]).compactMap { start in
+        return code.occurrences(of: ["Route", "("]).flatMap { start in
             guard start + 7 < code.count, code[start + 2].kind == .literal,
                 code[start + 4] == ".", code[start + 7].kind == .literal
-            else { return nil }
-            let operation = Operation(
-                id: code[start + 2].text, method: code[start + 5].text, path: code[start + 7].text)
-            return (operation, code[start].line)
+            else { return [(operation: Operation, declaration: String, line: Int)]() }
+            let (id, method, line) = (code[start + 2].text, code[start + 5].text, code[start].line)
+            let server = Operation(id: id, method: method, path: code[start + 7].text)
+            guard start + 13 < code.count, code[start + 9] == "me",
+                code[start + 11].kind == .literal, code[start + 13].kind == .literal
+            else { return [(server, id, line)] }
+            let phone = Operation(
+                id: code[start + 11].text, method: method, path: code[start + 13].text)
+            return [(server, id, line), (phone, id, line)]
         }
     }
 
@@ -91,9 +111,9 @@ struct RouteParityTests {
 
     private func findings(in source: SwiftSource) -> [Finding] {
         routes(in: source).compactMap { route in
-            let name = route.operation.id.prefix(1).uppercased() + route.operation.id.dropFirst()
+            let name = route.declaration.prefix(1).uppercased() + route.declaration.dropFirst()
             guard source.file.stem != name else { return nil }
-            return source.file.finding(route.line, "move \(route.operation.id) to \(name).swift")
+            return source.file.finding(route.line, "move \(route.declaration) to \(name).swift")
         }
     }
 

@@ -7,10 +7,16 @@ extension Route {
     static func dismissNotice(_ database: Database) -> Route {
         Route(
             "dismissNotice", .post, "/v1/users/{app_user_id}/notices/{notice_id}/dismiss",
-            .secret { request, tenant in
-                try await .dismissed(
-                    try request.pathParameter(1), by: try request.appUserID(), in: tenant,
-                    database, request)
-            })
+            me: "dismissMyNotice", "/v1/me/notices/{notice_id}/dismiss", key: .secret
+        ) { request, subject in
+            let environment = try request.environment()
+            _ = try await request.bodyWithoutFields()
+            _ = try await database.call(
+                DismissNotice(
+                    appUserID: subject.appUserID, noticeID: try request.pathParameter(0),
+                    environment: environment),
+                in: subject.tenant)
+            return Response(status: .noContent)
+        }
     }
 }

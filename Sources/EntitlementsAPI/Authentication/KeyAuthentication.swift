@@ -12,19 +12,16 @@ struct KeyAuthentication: Sendable {
         case read, secret
     }
 
-    /// Returns the tenant of the request.
+    /// Returns the tenant and the actor of the request.
     ///
     /// Throws `unauthorized` for a wrong key, and `forbidden` if the key does not allow the
     /// request.
-    func tenant(of request: APIRequest, allowing right: Right) async throws -> TenantID {
-        try await tenant(of: request, by: try await principal(of: request), allowing: right)
-    }
-
-    /// Returns the tenant and the actor of a request with a secret or an admin key.
-    func secretWithActor(of request: APIRequest) async throws -> (tenant: TenantID, actor: Actor) {
+    func caller(
+        of request: APIRequest, allowing right: Right
+    ) async throws -> (tenant: TenantID, actor: Actor) {
         let principal = try await principal(of: request)
         return (
-            try await tenant(of: request, by: principal, allowing: .secret), Actor(principal)
+            try await tenant(of: request, by: principal, allowing: right), Actor(principal)
         )
     }
 

@@ -26,7 +26,7 @@ struct StandingKey: Sendable {
             return true
         }
         do {
-            _ = try await keys.tenant(of: request, allowing: .secret)
+            _ = try await keys.caller(of: request, allowing: .secret)
         } catch is Failure {
             return false
         }

@@ -15,7 +15,7 @@ extension Route {
                 let page = try await request.whileWaiting(query) {
                     try await wait.page(query, for: reader, while: $0)
                 } checkingAgain: {
-                    _ = try await keys.tenant(of: request, allowing: .secret)
+                    _ = try await keys.caller(of: request, allowing: .secret)
                 }
                 return .changes(page)
             })

@@ -8,30 +8,21 @@ extension Route {
     static func redeemCode(_ database: Database) -> Route {
         Route(
             "redeemCode", .post, "/v1/users/{app_user_id}/codes/redeem",
-            .secretWithActor { request, tenant, actor in
-                try await .redeemed(
-                    by: try request.appUserID(), in: tenant, actor, database, request)
-            })
-    }
-}
-
-extension Response {
-    /// Redeems the code in the request's body.
-    static func redeemed(
-        by appUserID: AppUserID, in tenant: TenantID, _ actor: Actor, _ database: Database,
-        _ request: APIRequest
-    ) async throws -> Response {
-        try request.expectNoQuery()
-        try request.expectJSON()
-        let body = try await request.bodyBytes()
-        let idempotency = try Idempotency(of: request, body: body)
-        var fields = BodyFields(try JSONParser.parse(body), at: "", allowing: ["code"])
-        let code = fields.text("code", bytes: PresentedCode.bytesRange)
-        try fields.finish()
-        let call = RedeemCode(
-            appUserID: appUserID, codeDigest: PromoCode.digest(of: code),
-            idempotencyKey: idempotency?.key, actor: actor.name, issuer: actor.issuer)
-        return .answer(try await database.callOne(call, in: tenant).outcome.get())
+            me: "redeemMyCode", "/v1/me/codes/redeem", key: .secret
+        ) { request, subject in
+            try request.expectNoQuery()
+            try request.expectJSON()
+            let body = try await request.bodyBytes()
+            let idempotency = try Idempotency(of: request, body: body)
+            var fields = BodyFields(try JSONParser.parse(body), at: "", allowing: ["code"])
+            let code = fields.text("code", bytes: PresentedCode.bytesRange)
+            try fields.finish()
+            let call = RedeemCode(
+                appUserID: subject.appUserID, codeDigest: PromoCode.digest(of: code),
+                idempotencyKey: idempotency?.key, actor: subject.actor.name,
+                issuer: subject.actor.issuer)
+            return .answer(try await database.callOne(call, in: subject.tenant).outcome.get())
+        }
     }
 }
 

@@ -6,16 +6,22 @@ import Hummingbird
 
 extension Route {
     /// Gives an orphan to an identified app user who proves that it is theirs.
-    static func claimOrphan(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
+    ///
+    /// An end user is read from RevenueCat first: a RevenueCat customer with both ids is a proof
+    /// and joins them. If RevenueCat cannot be read, the proof in the request decides.
+    static func claimOrphan(
+        _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: SubjectSnapshots
+    ) -> Route {
         Route(
             "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
-            .secretWithActor { request, tenant, actor in
-                let claimant = try request.appUserID()
-                try request.expectNoQuery()
-                let claim = try Claim(try await request.jsonBody(), by: actor)
-                return .answer(
-                    try await claim.make(for: claimant, in: tenant, database, endUsers, request))
-            })
+            me: "claimMine", "/v1/me/claims", key: .secret
+        ) { request, subject in
+            try request.expectNoQuery()
+            try subject.requireIdentified()
+            let claim = try Claim(try await request.jsonBody(), by: subject.actor)
+            if subject.endUser != nil { _ = try await snapshots.readUncounted(subject) }
+            return .answer(try await claim.make(for: subject, database, endUsers, request))
+        }
     }
 }
 
@@ -25,7 +31,6 @@ struct Claim {
     let appUserIDOfPurchase: AppUserID?
     let proof: Proof?
     let isDryRun: Bool
-    let actor: Actor
 
     private static let names = ["orphan_id", "app_user_id_of_purchase"]
 
@@ -37,33 +42,30 @@ struct Claim {
             "app_user_id_of_purchase", if: named == "app_user_id_of_purchase")
         proof = Proof.read(from: &fields, of: actor)
         isDryRun = fields.flag("dry_run")
-        self.actor = actor
         try fields.finish()
         orphanID = orphan.map { UUID(uuidString: $0) ?? .zero }
     }
 
     /// Makes the claim; a wrong token proves nothing, and is counted as any wrong proof.
     func make(
-        for claimant: AppUserID, in tenant: TenantID, _ database: Database,
-        _ endUsers: EndUserAuthentication, _ request: APIRequest,
-        preparing prepare: () async throws -> Void = {}
+        for claimant: Subject, _ database: Database, _ endUsers: EndUserAuthentication,
+        _ request: APIRequest
     ) async throws -> Answer {
-        try await prepare()
         var proof = proof
         do {
             // A token proves one id, so the body must name that id.
             try await proof?.verify(
-                for: appUserIDOfPurchase, in: tenant, by: endUsers, request.logger)
+                for: appUserIDOfPurchase, in: claimant.tenant, by: endUsers, request.logger)
         } catch let failure as Failure where failure.code == .proofInvalid {
             proof = nil
         }
         return try await database.callOne(
             ClaimOrphan(
-                appUserID: claimant, orphanID: orphanID,
+                appUserID: claimant.appUserID, orphanID: orphanID,
                 appUserIDOfPurchase: appUserIDOfPurchase, proof: proof?.kind,
-                proofDigest: proof?.digest, actor: actor.name, isDryRun: isDryRun,
-                issuer: actor.issuer),
-            in: tenant
+                proofDigest: proof?.digest, actor: claimant.actor.name,
+                isDryRun: isDryRun, issuer: claimant.actor.issuer),
+            in: claimant.tenant
         ).outcome.get()
     }
 }

@@ -1,4 +1,3 @@
-import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -8,27 +7,19 @@ extension Route {
     static func listTransactions(_ database: Database) -> Route {
         Route(
             "listTransactions", .get, "/v1/users/{app_user_id}/transactions",
-            .read { request, tenant in
-                try await .transactions(
-                    of: request.appUserID(), in: tenant, database, request)
-            })
-    }
-}
-
-extension Response {
-    /// Answers with a page of an app user's charges.
-    static func transactions(
-        of appUserID: AppUserID, in tenant: TenantID, _ database: Database, _ request: APIRequest
-    ) async throws -> Response {
-        let query = try request.query(allowing: ["environment", "limit", "cursor"])
-        let limit = try query.integer("limit", in: 1...100, default: 50)
-        let cursor = try query["cursor"].map(MomentCursor.init(reading:))
-        let rows = try await database.call(
-            ListTransactions(
-                appUserID: appUserID, environment: try query.environment(), pageLimit: limit + 1,
-                beforePurchasedAt: cursor?.moment, beforeChargeID: cursor?.id),
-            in: tenant)
-        return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+            me: "listMyTransactions", "/v1/me/transactions", key: .read
+        ) { request, subject in
+            let query = try request.query(allowing: ["environment", "limit", "cursor"])
+            let limit = try query.integer("limit", in: 1...100, default: 50)
+            let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+            let rows = try await database.call(
+                ListTransactions(
+                    appUserID: subject.appUserID, environment: try query.environment(),
+                    pageLimit: limit + 1, beforePurchasedAt: cursor?.moment,
+                    beforeChargeID: cursor?.id),
+                in: subject.tenant)
+            return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+        }
     }
 }
 

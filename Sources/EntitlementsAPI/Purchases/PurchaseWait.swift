@@ -33,12 +33,9 @@ struct PurchaseWait: Sendable {
         let appUser: AwaitedTransactions.AppUser
     }
 
-    /// Reads the app user from RevenueCat.
-    typealias Read = @Sendable () async throws -> SnapshotReader.Outcome
-
     let database: Database
     let transactions: AwaitedTransactions
-    let snapshots: SharedSnapshots
+    let snapshots: SubjectSnapshots
     /// Waits between reads; throws when it is cancelled.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -46,34 +43,15 @@ struct PurchaseWait: Sendable {
     /// server stops.
     ///
     /// `presence` ends when the client leaves. A tenant's server may wait for any app user's
-    /// transaction.
+    /// transaction; of an end user, only their own transactions count.
     func isKnown(
-        _ awaitRequest: AwaitRequest, of appUserID: AppUserID, in tenant: TenantID,
+        _ awaitRequest: AwaitRequest, to subject: Subject,
         while presence: AsyncStream<Void>? = nil
     ) async throws -> Bool {
-        let appUser = AwaitedTransactions.AppUser(appUserID: appUserID, tenant: tenant)
-        return try await isKnown(
-            Awaited(awaitRequest: awaitRequest, owner: nil, appUser: appUser), while: presence
-        ) {
-            try await snapshots.read(appUserID, of: tenant)
-        }
-    }
-
-    /// Does the same for an end user; only their own transactions count.
-    func isKnown(
-        _ awaitRequest: AwaitRequest, to me: EndUser, while presence: AsyncStream<Void>?,
-        read: @escaping Read
-    ) async throws -> Bool {
-        let appUser = AwaitedTransactions.AppUser(appUserID: me.appUserID, tenant: me.tenant)
-        return try await isKnown(
-            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, appUser: appUser),
-            while: presence, read: read)
-    }
-
-    private func isKnown(
-        _ awaited: Awaited, while presence: AsyncStream<Void>?, read: @escaping Read
-    ) async throws -> Bool {
-        let awaitRequest = awaited.awaitRequest
+        let awaited = Awaited(
+            awaitRequest: awaitRequest, owner: subject.endUser?.appUserID,
+            appUser: AwaitedTransactions.AppUser(
+                appUserID: subject.appUserID, tenant: subject.tenant))
         return try await transactions.withNews(
             of: awaitRequest.transactionID, for: awaited.appUser
         ) { news in
@@ -96,7 +74,7 @@ struct PurchaseWait: Sendable {
                     }
                 }
                 group.addTask {
-                    try await isKnown(awaited, bySnapshots: read) ? .known : .read
+                    try await isKnown(awaited, bySnapshotsOf: subject) ? .known : .read
                 }
                 defer { group.cancelAll() }
                 for try await event in group {
@@ -113,11 +91,13 @@ struct PurchaseWait: Sendable {
     }
 
     /// Returns false after the last allowed read.
-    private func isKnown(_ awaited: Awaited, bySnapshots read: Read) async throws -> Bool {
+    private func isKnown(
+        _ awaited: Awaited, bySnapshotsOf subject: Subject
+    ) async throws -> Bool {
         for seconds in [0] + Self.pausesBetweenSnapshotsSeconds {
             try await pause(.seconds(seconds))
             // Metrics count failed reads; a webhook may arrive meanwhile.
-            switch try? await read() {
+            switch try? await snapshots.read(subject) {
             case .read: if try await look(awaited) { return true }
             case .notConfigured: return false
             case .unknown, .hindered, nil: continue

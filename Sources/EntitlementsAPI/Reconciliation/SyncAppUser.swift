@@ -8,42 +8,30 @@ import RevenueCat
 extension Route {
     /// *Restore purchases*: reads an app user from RevenueCat now, and answers with the
     /// entitlements and the changes.
-    static func syncAppUser(_ database: Database, _ snapshots: SharedSnapshots) -> Route {
+    static func syncAppUser(_ database: Database, _ snapshots: SubjectSnapshots) -> Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
-            .secret { request, tenant in
-                let appUserID = try request.appUserID()
-                return try await .synced(appUserID, of: tenant, database, request) {
-                    try await snapshots.read(appUserID, of: tenant)
-                }
-            })
-    }
-}
-
-extension Response {
-    /// Answers with an app user's entitlements after the read.
-    static func synced(
-        _ appUserID: AppUserID, of tenant: TenantID, _ database: Database,
-        _ request: APIRequest, afterSnapshot read: () async throws -> SnapshotReader.Outcome
-    ) async throws -> Response {
-        let query = try request.query(allowing: ["environment"])
-        let environment = try query.environment()
-        let outcome = try await read()
-        var standing = ConfirmedStanding(
-            appUserID: appUserID,
-            row: try await database.callOne(
-                GetConfirmedEntitlements(appUserID: appUserID, environment: environment),
-                in: tenant))
-        switch outcome {
-        case .read(let drift): return standing.response(changedBy: drift)
-        case .unknown(let readAt):
-            standing.readAt = readAt
-            return standing.response(changedBy: [])
-        case .hindered(.projectNotRecognised):
-            return standing.response(changedBy: [], isConflicting: true)
-        case .hindered(let obstacle): throw standing.failure(because: obstacle)
-        case .notConfigured:
-            throw Failure(.upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
+            me: "syncMe", "/v1/me/sync", key: .secret
+        ) { request, subject in
+            let environment = try request.environment()
+            let outcome = try await snapshots.restore(subject)
+            var standing = ConfirmedStanding(
+                appUserID: subject.appUserID,
+                row: try await database.callOne(
+                    GetConfirmedEntitlements(
+                        appUserID: subject.appUserID, environment: environment),
+                    in: subject.tenant))
+            switch outcome {
+            case .read(let drift): return standing.response(changedBy: drift)
+            case .unknown(let readAt):
+                standing.readAt = readAt
+                return standing.response(changedBy: [])
+            case .hindered(.projectNotRecognised):
+                return standing.response(changedBy: [], isConflicting: true)
+            case .hindered(let obstacle): throw standing.failure(because: obstacle)
+            case .notConfigured:
+                throw Failure(.upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
+            }
         }
     }
 }

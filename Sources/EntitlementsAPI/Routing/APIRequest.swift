@@ -13,7 +13,7 @@ struct APIRequest: Sendable {
     let logger: Logger
     fileprivate let body: RequestBody
     /// The path's parameters in order, still percent-encoded.
-    fileprivate let pathParameters: [Substring]
+    private var pathParameters: [Substring]
     fileprivate let query: Substring
     fileprivate let maximumBodyBytes: Int
 
@@ -33,6 +33,13 @@ struct APIRequest: Sendable {
     /// Returns the decoded path parameter at a position.
     func pathParameter(_ position: Int) throws(Failure) -> String {
         try PercentEncoding.decoded(pathParameters[position])
+    }
+
+    /// Returns the request without the path's first parameter.
+    func afterFirstParameter() -> APIRequest {
+        var request = self
+        request.pathParameters.removeFirst()
+        return request
     }
 
     /// Returns the app user id in the path; it may contain any character, including a slash.

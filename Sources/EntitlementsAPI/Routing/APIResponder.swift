@@ -67,12 +67,8 @@ struct APIResponder: HTTPResponder {
         switch route.access {
         case .unauthenticated(let handler), .webhook(let handler):
             return try await handler(request)
-        case .read(let handler):
-            return try await handler(request, try await keys.tenant(of: request, allowing: .read))
-        case .secret(let handler):
-            return try await handler(request, try await keys.tenant(of: request, allowing: .secret))
-        case .secretWithActor(let handler):
-            let (tenant, actor) = try await keys.secretWithActor(of: request)
+        case .key(let right, let handler):
+            let (tenant, actor) = try await keys.caller(of: request, allowing: right)
             return try await handler(request, tenant, actor)
         case .endUser(let handler):
             return try await handler(request, try await endUsers.endUser(of: request))

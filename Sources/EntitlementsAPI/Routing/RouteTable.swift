@@ -7,8 +7,9 @@ import HTTPTypes
 struct RouteTable: Sendable {
     let routes: [Route]
 
+    /// Creates the table of the routes, each followed by its route for phones.
     init(routes: [Route]) {
-        self.routes = routes
+        self.routes = routes.flatMap { [$0] + $0.mine }
     }
 
     /// Joins the routes of several tables in order.

@@ -35,8 +35,8 @@ struct OpenAPITests {
                 switch route.access {
                 case .unauthenticated: []
                 case .webhook: ["webhookAuthorization", "webhookSignature"]
-                case .read: ["readKey", "secretKey", "adminKey"]
-                case .secret, .secretWithActor: ["secretKey", "adminKey"]
+                case .key(.read, _): ["readKey", "secretKey", "adminKey"]
+                case .key(.secret, _): ["secretKey", "adminKey"]
                 case .endUser: ["endUserToken"]
                 }
             #expect(described[route.operationID] == expected, "\(route.operationID)")

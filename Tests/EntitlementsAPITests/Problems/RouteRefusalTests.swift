@@ -19,7 +19,7 @@ struct RouteRefusalTests {
             case .webhook:
                 try await expect(
                     "401 webhook_unauthorized", "`hearth tenant secret set`", of: route, api)
-            case .read, .secret, .secretWithActor:
+            case .key:
                 try await expect("401 unauthorized", "`hearth key create`", of: route, api)
             case .endUser:
                 try await expect("401 token_refused", "`hearth token explain`", of: route, api)
@@ -58,7 +58,7 @@ struct RouteRefusalTests {
                 headers: named)
             try await expect(
                 "400 invalid_request", "`detail`", of: route, api, key: api.adminKey)
-            if case .read = route.access { return }
+            if case .key(.read, _) = route.access { return }
             try await expect(
                 "403 forbidden", "secret key", of: route, api, key: api.readKey)
         }
@@ -135,7 +135,7 @@ struct RouteRefusalTests {
 extension Route {
     fileprivate var takesKeys: Bool {
         switch access {
-        case .read, .secret, .secretWithActor: true
+        case .key: true
         case .unauthenticated, .webhook, .endUser: false
         }
     }
@@ -146,7 +146,7 @@ extension TestAPI {
     fileprivate func key(for route: Route) throws -> String? {
         switch route.access {
         case .unauthenticated, .webhook: nil
-        case .read, .secret, .secretWithActor: secretKey
+        case .key: secretKey
         case .endUser: try Self.token(of: "u_42")
         }
     }

@@ -12,7 +12,10 @@ import Testing
 struct PurchaseWaitTests {
     private static let bought = RevenueCatEvent.nowRunning().transaction("t_1", original: "t_1")
 
-    private static let person = AppUserID(unchecked: "u_42")
+    private static func subject(in tenant: TenantID) -> Subject {
+        Subject(
+            tenant: tenant, appUserID: AppUserID(unchecked: "u_42"), actor: Actor(name: "test"))
+    }
 
     @Test("a known transaction is answered at once")
     func known() async throws {
@@ -92,11 +95,12 @@ struct PurchaseWaitTests {
             let wait = PurchaseWait(
                 database: tenant.database,
                 transactions: AwaitedTransactions(database: tenant.database),
-                snapshots: SharedSnapshots(running.snapshotReader),
+                snapshots: SubjectSnapshots(SharedSnapshots(running.snapshotReader)),
                 pause: { pause in pauses.withLock { $0.append(pause) } })
             let awaitRequest = PurchaseWait.AwaitRequest(transactionID: "t_1", timeoutSeconds: 30)
             // No listener runs here, so only a snapshot can end the wait.
-            let isKnown = try await wait.isKnown(awaitRequest, of: Self.person, in: tenant.id)
+            let isKnown = try await wait.isKnown(
+                awaitRequest, to: Self.subject(in: tenant.id))
             #expect(isKnown)
             #expect(running.upstream.requests.count == 3)
         }
@@ -109,14 +113,17 @@ struct PurchaseWaitTests {
             let transactions = AwaitedTransactions(database: api.tenant.database)
             let wait = PurchaseWait(
                 database: api.tenant.database, transactions: transactions,
-                snapshots: SharedSnapshots(try RunningSnapshotReader.atRest(api.tenant.database)))
+                snapshots: SubjectSnapshots(
+                    SharedSnapshots(
+                        try RunningSnapshotReader.atRest(api.tenant.database))))
             let clock = ContinuousClock()
             let start = clock.now
             await withThrowingTaskGroup(of: Bool.self) { group in
                 group.addTask {
                     let awaitRequest = PurchaseWait.AwaitRequest(
                         transactionID: "t_1", timeoutSeconds: 30)
-                    return try await wait.isKnown(awaitRequest, of: Self.person, in: api.tenant.id)
+                    return try await wait.isKnown(
+                        awaitRequest, to: Self.subject(in: api.tenant.id))
                 }
                 _ = try? await eventually { try await api.isAwaited("t_1") }
                 group.cancelAll()

@@ -2,10 +2,10 @@ import Entitlements
 import EntitlementsDatabase
 import Reconciliation
 
-/// Reads end users from RevenueCat at their own request, each a few times in a minute.
+/// Reads the app users of requests from RevenueCat; each end user only a few times in a minute.
 ///
 /// The tenant's RevenueCat budget is shared, so one phone must not spend it.
-struct EndUserSnapshot: Sendable {
+struct SubjectSnapshots: Sendable {
     static let maximumPerMinute = 10
 
     private let snapshots: SharedSnapshots
@@ -17,28 +17,31 @@ struct EndUserSnapshot: Sendable {
         self.snapshots = snapshots
     }
 
-    /// Reads for a restore; a repeated request gets the changes again, for ten seconds.
+    /// Reads for a restore; an end user's repeated request gets the changes again, for ten seconds.
     ///
     /// Only a reading with changes is reused: after another one, a purchase may have followed.
     /// Throws `too_many_requests`.
-    func restore(_ me: EndUser) async throws -> SnapshotReader.Outcome {
+    func restore(_ subject: Subject) async throws -> SnapshotReader.Outcome {
+        guard let me = subject.endUser else { return try await readUncounted(subject) }
         var outcome = SnapshotReader.Outcome.notConfigured
         let finding = try await findings.value(for: me) {
-            outcome = try await read(me)
+            outcome = try await read(subject)
             guard case .read(let drift) = outcome, !drift.isEmpty else { return nil }
             return outcome
         }
         return finding ?? outcome
     }
 
-    /// Reads the end user now, or joins a reading; throws `too_many_requests`.
-    func read(_ me: EndUser) async throws -> SnapshotReader.Outcome {
-        try rates.take(by: me.appUserID, in: me.tenant, perMinute: Self.maximumPerMinute)
-        return try await readUncounted(me)
+    /// Reads the app user now, or joins a reading; throws `too_many_requests`.
+    func read(_ subject: Subject) async throws -> SnapshotReader.Outcome {
+        if let me = subject.endUser {
+            try rates.take(by: me.appUserID, in: me.tenant, perMinute: Self.maximumPerMinute)
+        }
+        return try await readUncounted(subject)
     }
 
     /// Does the same for a request that is counted otherwise.
-    func readUncounted(_ me: EndUser) async throws -> SnapshotReader.Outcome {
-        try await snapshots.read(me.appUserID, of: me.tenant)
+    func readUncounted(_ subject: Subject) async throws -> SnapshotReader.Outcome {
+        try await snapshots.read(subject.appUserID, of: subject.tenant)
     }
 }

@@ -1,0 +1,19 @@
+extension Services {
+    /// The routes of entitlements, charges, grants, offers and orphans.
+    var routesOfPurchases: RouteTable {
+        RouteTable(routes: [
+            .getEntitlements(database, wait),
+            .listTransactions(database),
+            .getEntitlement(database),
+            .checkEntitlements(database),
+            .getSubscriber(database),
+            .getMyToken(database, signingKeys),
+            .createGrant(database),
+            .listGrants(database),
+            .revokeGrant(database),
+            .listOffers(database),
+            .listOrphans(database),
+            .claimOrphan(database, endUsers, snapshots),
+        ])
+    }
+}
