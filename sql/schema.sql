@@ -1435,32 +1435,38 @@ ALTER TABLE entitlements.households OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
 
 --
--- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.credit_spends (
+CREATE TABLE entitlements.limit_entitlements (
     tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    credit_id text NOT NULL COLLATE pg_catalog."C",
-    reference text NOT NULL COLLATE pg_catalog."C",
-    purchase_id uuid NOT NULL,
-    amount integer NOT NULL,
-    spent_at timestamp with time zone NOT NULL,
-    CONSTRAINT credit_spends_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
-    CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
-    CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    amount bigint,
+    fair_use bigint,
+    is_hard boolean NOT NULL,
+    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
+    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
+    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
+    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
 );
-ALTER TABLE ONLY entitlements.credit_spends ALTER COLUMN tenant_id SET STATISTICS 0;
+ALTER TABLE ONLY entitlements.limit_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
 
-ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
+ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
 
 --
--- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.credit_spends IS 'Each use of credits, and the purchase that paid it.';
+COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
+
+--
+-- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1638,40 +1644,6 @@ ALTER TABLE entitlements.sandbox_answers OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.sandbox_answers IS 'What app users with sandbox purchases had in the sandbox, to log what changes.';
-
---
--- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.limit_entitlements (
-    tenant_id uuid NOT NULL,
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    amount bigint,
-    fair_use bigint,
-    is_hard boolean NOT NULL,
-    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
-    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
-    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
-    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
-);
-ALTER TABLE ONLY entitlements.limit_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
-
---
--- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2253,6 +2225,34 @@ ALTER TABLE entitlements.credit_orders OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.credit_orders IS 'What a credit purchase is meant for.';
+
+--
+-- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.credit_spends (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    reference text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid NOT NULL,
+    amount integer NOT NULL,
+    spent_at timestamp with time zone NOT NULL,
+    CONSTRAINT credit_spends_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
+    CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+);
+ALTER TABLE ONLY entitlements.credit_spends ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
+
+--
+-- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.credit_spends IS 'Each use of credits, and the purchase that paid it.';
 
 --
 -- Name: deployments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7378,11 +7378,11 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
 
 --
--- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
-GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
+GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
 
 --
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7418,13 +7418,6 @@ GRANT SELECT ON TABLE entitlements.referral_rules TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.sandbox_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
-
---
--- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
-GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7559,6 +7552,13 @@ GRANT SELECT ON TABLE entitlements.code_attempts TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.credit_orders TO hearth_server;
 GRANT SELECT ON TABLE entitlements.credit_orders TO hearth_backup;
+
+--
+-- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
+GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
 
 --
 -- Name: TABLE deployments; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8157,28 +8157,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.postpone_snapshot(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
 
--- api.prune_changes(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_deliveries(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_notices(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_proofs(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
-
--- api.prune_uses(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.prune(answers_kept_hours integer, runs_kept_days integer, reservations_kept_days integer, uses_kept_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -121,9 +121,9 @@ package struct CreateEndpoint: RepeatableCall {
 
 /// Deletes an endpoint with its secrets and the log of its deliveries.
 ///
-/// Called with a secret or an admin key, or by an operator. What a worker is sending is not
-/// undone. The audit keeps what was deleted. Idempotent: an endpoint that is gone raises
-/// endpoint_not_found and changes nothing.
+/// Called with a secret or an admin key, or by an operator. A delivery under way is completed.
+/// The audit keeps what was deleted. Idempotent: repeating the call raises endpoint_not_found and
+/// changes nothing.
 ///
 /// Raises: endpoint_not_found 404.
 package struct DeleteEndpoint: TenantCall {
@@ -179,7 +179,8 @@ package struct GetEndpoint: AnswerCall {
 
 /// Returns where an endpoint's deliveries go and its sealed secrets, the newest first.
 ///
-/// Called by the worker that delivers, and by who tests an endpoint. There are one or two rows.
+/// Called by the worker that delivers, and for a test message. Returns a row for each secret: one
+/// or two.
 ///
 /// Raises: endpoint_not_found 404.
 package struct GetEndpointTarget: TenantCall {
@@ -293,11 +294,12 @@ package struct ListEndpoints: TenantCall {
 
 /// Delivers the changes from a number on again, under the same ids.
 ///
-/// Called with a secret or an admin key, or by an operator. What fails before that number is
-/// still retried. A number that was not handed over yet changes nothing, so no change is skipped.
-/// Only what the log has no more is given up. The audit gets an entry.
+/// Called with a secret or an admin key, or by an operator.
 ///
-/// Idempotent: the same number again begins again.
+/// - Failed deliveries before that number are still retried.
+/// - A number that the endpoint has not reached yet changes nothing, so no change is skipped.
+/// - Changes that were pruned from the log cannot be delivered again. Writes an audit entry.
+///   Idempotent: repeating the call starts at the same number again.
 ///
 /// Raises: endpoint_not_found 404, changes_gone 410.
 package struct ReplayEndpoint: AnswerCall {
@@ -376,14 +378,16 @@ package struct RotateEndpointSecret: RepeatableCall {
     }
 }
 
-/// Notes what became of deliveries, and switches an endpoint off that is gone or fails too long.
+/// Stores the results of deliveries, and switches an endpoint off that is gone or fails too long.
 ///
-/// Called by the worker that holds the lease, with the deliveries that it took and attempted. New
-/// changes are attempted in their order, so the endpoint has been handed all up to the highest
-/// one. An empty error means delivered. `is_last` ends the lease. A retry that succeeds shows
-/// that the endpoint is back: what else fails is due now. An endpoint that asks for a pause by
-/// Retry-After gets nothing until then; the worker ends its turn. Returns why the endpoint is off
-/// now, null if on; no row if the lease is another worker's, and nothing is noted.
+/// Called by the worker that holds the lease, with the deliveries that it attempted. New changes
+/// are attempted in order, so the endpoint has reached the highest number among them.
+///
+/// - An empty error means delivered. `is_last` ends the lease.
+/// - If a retry succeeds, the endpoint is back: its other failed deliveries become due now.
+/// - If the endpoint asks for a pause by Retry-After, it gets nothing until then. Returns why the
+///   endpoint is off; null if it is on. If another worker holds the lease, returns no row and
+///   stores nothing.
 package struct SettleDeliveries: TenantCall {
     package static let function = "settle_deliveries"
     package static let access = FunctionAccess.write
@@ -446,12 +450,11 @@ package struct SettleDeliveries: TenantCall {
     }
 }
 
-/// Returns what a worker shall deliver to its endpoint now: retries that are due, then new
-/// changes.
+/// Returns what a worker delivers to its endpoint now: due retries, then new changes.
 ///
-/// Nothing is noted before the worker settles, so what a killed worker took is taken again. The
-/// lease is renewed. No row: there is nothing, or the lease is another worker's. Switches the
-/// endpoint off if the log lacks a change that it should get.
+/// Renews the lease. Nothing else is stored until the worker settles, so if it is killed, the
+/// next worker takes the same deliveries. Returns no row if nothing is due, or another worker has
+/// the lease. Switches the endpoint off if a change that it should get was pruned from the log.
 package struct TakeDeliveries: TenantCall {
     package static let function = "take_deliveries"
     package static let access = FunctionAccess.write
@@ -511,11 +514,14 @@ package struct TakeDeliveries: TenantCall {
 
 /// Changes an endpoint's URL, kinds or environments, or switches it on or off.
 ///
-/// Called with a secret or an admin key, or by an operator. A null keeps what is there; null
-/// `kinds` mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due
-/// now, with three days again, and the endpoint counts as new. One that was switched off goes on
-/// where it was. What a worker is delivering meanwhile is delivered again, under the same ids. A
-/// change has an entry in the audit. Idempotent: the same change again changes nothing.
+/// Called with a secret or an admin key, or by an operator.
+///
+/// - A null argument keeps the value. `changes_kinds` sets `kinds`, where null means all kinds.
+/// - Switching the endpoint on, or changing its URL, retries failed deliveries at once. They have
+///   three days again, and the endpoint counts as new.
+/// - An endpoint that was off continues where it stopped.
+/// - Deliveries under way are sent again, under the same ids. A change writes an audit entry.
+///   Idempotent: repeating the call changes nothing.
 ///
 /// Raises: endpoint_not_found 404, changes_gone 410.
 package struct UpdateEndpoint: AnswerCall {
