@@ -64,19 +64,20 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        .target(name: "Threads", swiftSettings: houseRules),
         .target(
             name: "Postgres",
-            dependencies: ["CLibPQ", lifecycle, logging, metrics],
+            dependencies: ["CLibPQ", "Threads", lifecycle, logging, metrics],
             swiftSettings: houseRules
         ),
         .target(
             name: "Curl",
-            dependencies: ["CLibCurl", lifecycle],
+            dependencies: ["CLibCurl", "Threads", lifecycle],
             swiftSettings: houseRules
         ),
         .target(
             name: "PrivateCluster",
-            dependencies: ["Postgres", lifecycle, logging],
+            dependencies: ["Postgres", "Threads", lifecycle, logging],
             swiftSettings: houseRules
         ),
         .target(name: "Prometheus", dependencies: [metrics], swiftSettings: houseRules),

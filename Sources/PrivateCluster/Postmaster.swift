@@ -56,7 +56,8 @@ struct Postmaster: Sendable {
     func answers() -> Bool {
         if connect(to: "hearth", as: Self.administrator) != nil { return true }
         guard let postgres = connect(to: "postgres", as: Self.superuser) else { return false }
-        return postgres.createHearthDatabase(ownedBy: Self.administrator)
+        return postgres.createDatabase(
+            "hearth", ownedBy: Self.administrator, granting: ["hearth_owner", "hearth_server"])
     }
 
     private func connect(to database: String, as login: String) -> ConnectionHandle? {

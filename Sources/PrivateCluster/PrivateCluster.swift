@@ -3,6 +3,7 @@ package import Logging
 import Postgres
 import ServiceLifecycle
 import Synchronization
+import Threads
 
 /// A private Postgres cluster: a directory, a postmaster that runs as long as the service, and a
 /// Unix socket that only we can reach.

@@ -1,4 +1,5 @@
 import ServiceLifecycle
+import Threads
 
 /// An HTTP client: opens, keeps and closes connections to other servers.
 ///

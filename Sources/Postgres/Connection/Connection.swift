@@ -1,6 +1,7 @@
 import CLibPQ
 import Glibc
 import Synchronization
+import Threads
 
 /// One connection, served by a thread of its own; no other thread touches libpq.
 ///

@@ -37,30 +37,8 @@ package struct ConnectionHandle: ~Copyable {
         return handle
     }
 
-    /// Creates the private cluster's database and its owner, an administrator without superuser;
-    /// false if that fails.
-    ///
-    /// Repeatable. An older release made the database as superuser; then the administrator gets it
-    /// and the roles.
-    package func createHearthDatabase(ownedBy administrator: String) -> Bool {
-        execute(
-            """
-            do $$
-            begin
-                if to_regrole('\(administrator)') is null then
-                    create role \(administrator) login createrole createdb;
-                end if;
-                if to_regrole('hearth_owner') is not null then
-                    grant hearth_owner, hearth_server to \(administrator) with admin option;
-                end if;
-            end
-            $$
-            """)
-            && (execute("create database hearth owner \(administrator)")
-                || execute("alter database hearth owner to \(administrator)"))
-    }
-
-    private func execute(_ statement: String) -> Bool {
+    /// Executes one statement and waits for it; false if it fails.
+    func execute(_ statement: String) -> Bool {
         let result = PQexec(pointer, statement)
         defer { PQclear(result) }
         return PQresultStatus(result) == PGRES_COMMAND_OK

@@ -2,6 +2,7 @@ import CLibPQ
 import Glibc
 import Logging
 import Synchronization
+import Threads
 
 /// Listens on one channel, over its own connection and thread, until it is stopped.
 final class NotificationListener: Sendable {

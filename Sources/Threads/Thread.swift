@@ -10,7 +10,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         &thread, nil,
         { argument in
             guard let argument else { return nil }
-            // libpq cancels over a plain socket: a server that hangs up must not end our process.
+            // libpq and OpenSSL write to plain sockets: a server that hangs up must not end us.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
