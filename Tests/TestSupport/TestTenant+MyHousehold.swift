@@ -20,15 +20,15 @@ package struct TestEndUser: Sendable {
         code: String, key: String?, at moment: Timestamp? = nil
     ) async throws -> RepeatableAnswer {
         try await tenant.database.callOne(
-            CreateMyHouseholdInvite(
-                appUserID: appUserID, codeDigest: Self.digest(of: code), idempotencyKey: key,
-                requestDigest: key.map(Self.digest), asOf: moment),
+            CreateHouseholdInvite(
+                codeDigest: Self.digest(of: code), idempotencyKey: key,
+                requestDigest: key.map(Self.digest), ownerAppUserID: appUserID, asOf: moment),
             in: tenant.id)
     }
 
     package func revoke(_ invite: UUID) async throws {
         try await tenant.database.callOne(
-            RevokeMyHouseholdInvite(appUserID: appUserID, inviteID: invite), in: tenant.id)
+            RevokeHouseholdInvite(inviteID: invite, ownerAppUserID: appUserID), in: tenant.id)
     }
 
     @discardableResult
@@ -45,8 +45,7 @@ package struct TestEndUser: Sendable {
     @discardableResult
     package func confirm(_ member: String) async throws -> JSONValue {
         let row = try await tenant.database.callOne(
-            ConfirmMyHouseholdMember(
-                appUserID: appUserID, memberAppUserID: AppUserID(member)),
+            ConfirmHouseholdMember(appUserID: AppUserID(member), ownerAppUserID: appUserID),
             in: tenant.id)
         return try JSONParser.parse(row.json)
     }
@@ -58,14 +57,15 @@ package struct TestEndUser: Sendable {
 
     package func remove(_ member: String) async throws {
         try await tenant.database.callOne(
-            RemoveMyHouseholdMember(appUserID: appUserID, memberAppUserID: AppUserID(member)),
+            RemoveHouseholdMember(
+                appUserID: AppUserID(member), because: "removed", ownerAppUserID: appUserID),
             in: tenant.id)
     }
 
     @discardableResult
     package func give(to member: String) async throws -> JSONValue {
         let row = try await tenant.database.callOne(
-            TransferMyHousehold(appUserID: appUserID, memberAppUserID: AppUserID(member)),
+            TransferHousehold(appUserID: AppUserID(member), ownerAppUserID: appUserID),
             in: tenant.id)
         return try JSONParser.parse(row.json)
     }

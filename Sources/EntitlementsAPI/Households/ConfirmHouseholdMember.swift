@@ -1,4 +1,3 @@
-import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -9,14 +8,16 @@ extension Route {
         Route(
             "confirmHouseholdMember", .post,
             "/v1/households/{household_id}/members/{app_user_id}/confirm",
-            .secret { request, tenant in
-                try request.expectNoQuery()
-                return .answer(
-                    try await database.callOne(
-                        ConfirmHouseholdMember(
-                            householdID: try request.householdID(),
-                            appUserID: try request.appUserID(1)),
-                        in: tenant))
-            })
+            me: "confirmMyHouseholdMember", "/v1/me/household/members/{app_user_id}/confirm"
+        ) { request, household in
+            try request.expectNoQuery()
+            try household.requireIdentified()
+            return .answer(
+                try await database.callOne(
+                    ConfirmHouseholdMember(
+                        householdID: household.householdID, appUserID: try request.appUserID(),
+                        ownerAppUserID: household.owner?.appUserID),
+                    in: household.tenant))
+        }
     }
 }

@@ -7,11 +7,15 @@ extension Route {
     static func dissolveHousehold(_ database: Database) -> Route {
         Route(
             "dissolveHousehold", .delete, "/v1/households/{household_id}",
-            .secret { request, tenant in
-                try request.expectNoQuery()
-                _ = try await database.call(
-                    DissolveHousehold(householdID: try request.householdID()), in: tenant)
-                return Response(status: .noContent)
-            })
+            me: "dissolveMyHousehold", "/v1/me/household"
+        ) { request, household in
+            try request.expectNoQuery()
+            _ = try await database.call(
+                DissolveHousehold(
+                    householdID: household.householdID,
+                    ownerAppUserID: household.owner?.appUserID),
+                in: household.tenant)
+            return Response(status: .noContent)
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -9,15 +8,19 @@ extension Route {
         Route(
             "removeHouseholdMember", .delete,
             "/v1/households/{household_id}/members/{app_user_id}",
-            .secret { request, tenant in
-                let reason = try request.query(allowing: ["reason"])
-                    .word("reason", of: ["left", "removed"])
-                _ = try await database.call(
-                    RemoveHouseholdMember(
-                        householdID: try request.householdID(),
-                        appUserID: try request.appUserID(1), because: reason ?? "left"),
-                    in: tenant)
-                return Response(status: .noContent)
-            })
+            me: "removeMyHouseholdMember", "/v1/me/household/members/{app_user_id}"
+        ) { request, household in
+            // An end user leaves by another route, so the owner only removes.
+            let query = try request.query(allowing: household.owner == nil ? ["reason"] : [])
+            let reason = try query.word("reason", of: ["left", "removed"])
+            try household.requireIdentified()
+            _ = try await database.call(
+                RemoveHouseholdMember(
+                    householdID: household.householdID, appUserID: try request.appUserID(),
+                    because: reason ?? (household.owner == nil ? "left" : "removed"),
+                    ownerAppUserID: household.owner?.appUserID),
+                in: household.tenant)
+            return Response(status: .noContent)
+        }
     }
 }

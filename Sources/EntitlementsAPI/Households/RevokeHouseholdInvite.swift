@@ -8,16 +8,19 @@ extension Route {
     static func revokeHouseholdInvite(_ database: Database) -> Route {
         Route(
             "revokeHouseholdInvite", .delete, "/v1/households/{household_id}/invites/{invite_id}",
+            me: "revokeMyHouseholdInvite", "/v1/me/household/invites/{invite_id}",
             fixes: [
                 .inviteNotFound: "Read the household: it lists its open invites."
-            ],
-            .secret { request, tenant in
-                try request.expectNoQuery()
-                _ = try await database.call(
-                    RevokeHouseholdInvite(
-                        householdID: try request.householdID(), inviteID: try request.uuid(1)),
-                    in: tenant)
-                return Response(status: .noContent)
-            })
+            ]
+        ) { request, household in
+            try request.expectNoQuery()
+            try household.requireIdentified()
+            _ = try await database.call(
+                RevokeHouseholdInvite(
+                    householdID: household.householdID, inviteID: try request.uuid(0),
+                    ownerAppUserID: household.owner?.appUserID),
+                in: household.tenant)
+            return Response(status: .noContent)
+        }
     }
 }

@@ -26,12 +26,16 @@ struct Idempotency {
         requestDigest = Self.digest(of: request.head, body: body)
     }
 
-    /// Nil if the end user sent no key.
+    /// Nil if the caller sent no key.
     ///
-    /// The key and the digest are the end user's own: another end user with the same key is another
+    /// An end user's key and digest are their own: another end user with the same key is another
     /// request.
-    init?(of request: APIRequest, body: [UInt8], by me: EndUser) throws(Failure) {
+    init?(of request: APIRequest, body: [UInt8], by me: EndUser?) throws(Failure) {
         guard let own = try Idempotency(of: request, body: body) else { return nil }
+        guard let me else {
+            self = own
+            return
+        }
         let id = me.appUserID.rawValue
         let caller = Array("\(id.utf8.count):\(id)".utf8)
         key = "me:" + Hexadecimal.text(Array(SHA256.hash(data: caller + Array(own.key.utf8))))

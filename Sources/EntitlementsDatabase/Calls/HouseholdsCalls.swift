@@ -46,65 +46,40 @@ package struct ClaimHouseholdReview: CrossTenantCall {
 
 /// Confirms an app user who redeemed an invite: they become a member.
 ///
-/// Called with a secret key.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`.
 ///
 /// Idempotent: a member is confirmed already.
 ///
-/// Raises: household_not_found 404, household_member_not_found 404, household_dissolved 409,
-/// already_in_household 409, cooldown 409, household_full 409.
+/// Raises: household_not_found 404, not_household_owner 403, household_member_not_found 404,
+/// household_dissolved 409, already_in_household 409, cooldown 409, household_full 409.
 package struct ConfirmHouseholdMember: AnswerCall {
     package static let function = "confirm_household_member"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("household_id", .uuid), Field("app_user_id", .text), Field("as_of", .timestamptz),
+        Field("household_id", .uuid), Field("app_user_id", .text),
+        Field("owner_app_user_id", .text), Field("as_of", .timestamptz),
     ]
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
     package let appUserID: AppUserID
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
-    package init(householdID: HouseholdID, appUserID: AppUserID, asOf: Timestamp? = nil) {
+    package init(
+        householdID: HouseholdID? = nil, appUserID: AppUserID, ownerAppUserID: AppUserID? = nil,
+        asOf: Timestamp? = nil
+    ) {
         self.householdID = householdID
         self.appUserID = appUserID
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(householdID)
         try arguments.append(appUserID)
-        try arguments.append(asOf)
-    }
-}
-
-/// Confirms an app user who redeemed an invite to the household that the end user owns.
-///
-/// Called with an end user's token, for its app user.
-///
-/// Idempotent: a member is confirmed already.
-///
-/// Raises: household_not_found 404, not_household_owner 403, household_member_not_found 404,
-/// already_in_household 409, cooldown 409, household_full 409.
-package struct ConfirmMyHouseholdMember: AnswerCall {
-    package static let function = "confirm_my_household_member"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("member_app_user_id", .text),
-        Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let memberAppUserID: AppUserID
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, memberAppUserID: AppUserID, asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.memberAppUserID = memberAppUserID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(memberAppUserID)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 }
@@ -183,35 +158,39 @@ package struct CreateHousehold: RepeatableCall {
 
 /// Stores an invite to a household by the digest of its code.
 ///
-/// Called with a secret key. The caller made the code and shows it once. A household may have 100
-/// open invites, and one for each free seat if the tenant's rules say so. An invite that was
-/// redeemed and waits for the owner to confirm counts as open. Idempotent by the Idempotency-Key.
-/// Without one, each call creates an invite.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`. The caller made the code and shows it
+/// once. free_invite_count limits the open invites of a household. Idempotent by the
+/// Idempotency-Key; an owner's counts for one household. Without one, each call creates an
+/// invite.
 ///
-/// Raises: household_not_found 404, household_dissolved 409, household_full 409,
-/// idempotency_key_in_use 409, idempotency_key_reused 422.
+/// Raises: household_not_found 404, not_household_owner 403, household_dissolved 409,
+/// household_full 409, idempotency_key_in_use 409, idempotency_key_reused 422.
 package struct CreateHouseholdInvite: RepeatableCall {
     package static let function = "create_household_invite"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("household_id", .uuid), Field("code_digest", .bytea), Field("idempotency_key", .text),
-        Field("request_digest", .bytea), Field("as_of", .timestamptz),
+        Field("request_digest", .bytea), Field("owner_app_user_id", .text),
+        Field("as_of", .timestamptz),
     ]
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
     package let codeDigest: [UInt8]
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
     package init(
-        householdID: HouseholdID, codeDigest: [UInt8], idempotencyKey: String? = nil,
-        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+        householdID: HouseholdID? = nil, codeDigest: [UInt8], idempotencyKey: String? = nil,
+        requestDigest: [UInt8]? = nil, ownerAppUserID: AppUserID? = nil, asOf: Timestamp? = nil
     ) {
         self.householdID = householdID
         self.codeDigest = codeDigest
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
@@ -220,113 +199,45 @@ package struct CreateHouseholdInvite: RepeatableCall {
         try arguments.append(codeDigest)
         try arguments.append(idempotencyKey)
         try arguments.append(requestDigest)
-        try arguments.append(asOf)
-    }
-}
-
-/// Stores an invite to the household that the end user owns, by the digest of its code.
-///
-/// Called with an end user's token, for its app user. The caller made the code and shows it once.
-/// Idempotent by the Idempotency-Key, which counts for one household. Without one, each call
-/// creates an invite.
-///
-/// Raises: household_not_found 404, not_household_owner 403, household_full 409,
-/// idempotency_key_in_use 409, idempotency_key_reused 422.
-package struct CreateMyHouseholdInvite: RepeatableCall {
-    package static let function = "create_my_household_invite"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("code_digest", .bytea), Field("idempotency_key", .text),
-        Field("request_digest", .bytea), Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let codeDigest: [UInt8]
-    package let idempotencyKey: String?
-    package let requestDigest: [UInt8]?
-    package let asOf: Timestamp?
-
-    package init(
-        appUserID: AppUserID, codeDigest: [UInt8], idempotencyKey: String? = nil,
-        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
-    ) {
-        self.appUserID = appUserID
-        self.codeDigest = codeDigest
-        self.idempotencyKey = idempotencyKey
-        self.requestDigest = requestDigest
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(codeDigest)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 }
 
 /// Ends a household for all of its members.
 ///
-/// Called with a secret key.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`.
 ///
-/// Idempotent: a dissolved household does not change.
+/// Idempotent: a dissolved household does not change, and an app user in none dissolves none.
 ///
-/// Raises: household_not_found 404.
+/// Raises: household_not_found 404, not_household_owner 403.
 package struct DissolveHousehold: TenantCall {
     package static let function = "dissolve_household"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("household_id", .uuid), Field("as_of", .timestamptz),
+        Field("household_id", .uuid), Field("owner_app_user_id", .text),
+        Field("as_of", .timestamptz),
     ]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
-    package init(householdID: HouseholdID, asOf: Timestamp? = nil) {
+    package init(
+        householdID: HouseholdID? = nil, ownerAppUserID: AppUserID? = nil, asOf: Timestamp? = nil
+    ) {
         self.householdID = householdID
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(householdID)
-        try arguments.append(asOf)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Ends the household that the end user owns, for all of its members.
-///
-/// Called with an end user's token, for its app user.
-///
-/// Idempotent: an app user in no household dissolves none.
-///
-/// Raises: not_household_owner 403.
-package struct DissolveMyHousehold: TenantCall {
-    package static let function = "dissolve_my_household"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("as_of", .timestamptz),
-    ]
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package let appUserID: AppUserID
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 
@@ -405,9 +316,8 @@ package struct GetMyHousehold: AnswerCall {
 /// Redeems an invite: the app user becomes a member, or waits for the owner to confirm.
 ///
 /// Called with a secret key: the tenant's server vouches for the app user. The tenant's rule
-/// `confirm_by_owner` decides which. Seats are checked now, and again when the owner confirms. A
-/// code that is unknown, revoked, another tenant's or spent by another app user gives the same
-/// error.
+/// `confirm_by_owner` decides which. A code that is unknown, revoked, another tenant's or spent
+/// by another app user gives the same error.
 ///
 /// Idempotent: the same app user and code again return the same household.
 ///
@@ -601,7 +511,8 @@ package struct ListHouseholdFindings: TenantCall {
 ///
 /// For tests, and for an operator when the gauge is above zero. Beside the view, it compares
 /// stored rows with what they derive from: app users with the links between ids, purchases with
-/// their evidence, and answers with the purchases; then asks the wings.
+/// their evidence, and answers and device rows with the purchases. Exceptions: device rows of a
+/// household whose review is due, and device rows whose grace is over.
 package struct ListInvariantViolations: TenantCall {
     package static let function = "list_invariant_violations"
     package static let access = FunctionAccess.read
@@ -630,33 +541,38 @@ package struct ListInvariantViolations: TenantCall {
 
 /// Ends a membership, and after the tenant's grace the access through the household.
 ///
-/// Called with a secret key. `because` is `left` or `removed`.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`. `because` is `left` or `removed`.
 ///
 /// Idempotent: a former member stays a former member.
 ///
-/// Raises: household_not_found 404, household_member_not_found 404, owner_must_transfer 409.
+/// Raises: household_not_found 404, not_household_owner 403, household_member_not_found 404,
+/// owner_must_transfer 409.
 package struct RemoveHouseholdMember: TenantCall {
     package static let function = "remove_household_member"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("household_id", .uuid), Field("app_user_id", .text), Field("because", .text),
-        Field("as_of", .timestamptz),
+        Field("owner_app_user_id", .text), Field("as_of", .timestamptz),
     ]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
     package let appUserID: AppUserID
     package let because: String
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
     package init(
-        householdID: HouseholdID, appUserID: AppUserID, because: String, asOf: Timestamp? = nil
+        householdID: HouseholdID? = nil, appUserID: AppUserID, because: String,
+        ownerAppUserID: AppUserID? = nil, asOf: Timestamp? = nil
     ) {
         self.householdID = householdID
         self.appUserID = appUserID
         self.because = because
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
@@ -664,45 +580,7 @@ package struct RemoveHouseholdMember: TenantCall {
         try arguments.append(householdID)
         try arguments.append(appUserID)
         try arguments.append(because)
-        try arguments.append(asOf)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Removes a member from the household that the end user owns.
-///
-/// Called with an end user's token, for its app user.
-///
-/// Idempotent: a former member stays a former member.
-///
-/// Raises: household_not_found 404, not_household_owner 403, household_member_not_found 404,
-/// owner_must_transfer 409.
-package struct RemoveMyHouseholdMember: TenantCall {
-    package static let function = "remove_my_household_member"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("member_app_user_id", .text),
-        Field("as_of", .timestamptz),
-    ]
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package let appUserID: AppUserID
-    package let memberAppUserID: AppUserID
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, memberAppUserID: AppUserID, asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.memberAppUserID = memberAppUserID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(memberAppUserID)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 
@@ -760,73 +638,43 @@ package struct ReviewHousehold: TenantCall {
 
 /// Revokes an invite, also one that was redeemed and waits for the owner to confirm.
 ///
-/// Called with a secret key.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`.
 ///
 /// Idempotent: a revoked invite stays revoked. An invite that made a member is spent and raises
 /// invite_not_found.
 ///
-/// Raises: household_not_found 404, invite_not_found 404.
+/// Raises: household_not_found 404, not_household_owner 403, invite_not_found 404.
 package struct RevokeHouseholdInvite: TenantCall {
     package static let function = "revoke_household_invite"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("household_id", .uuid), Field("invite_id", .uuid), Field("as_of", .timestamptz),
+        Field("household_id", .uuid), Field("invite_id", .uuid), Field("owner_app_user_id", .text),
+        Field("as_of", .timestamptz),
     ]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
     package let inviteID: UUID
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
-    package init(householdID: HouseholdID, inviteID: UUID, asOf: Timestamp? = nil) {
+    package init(
+        householdID: HouseholdID? = nil, inviteID: UUID, ownerAppUserID: AppUserID? = nil,
+        asOf: Timestamp? = nil
+    ) {
         self.householdID = householdID
         self.inviteID = inviteID
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(householdID)
         try arguments.append(inviteID)
-        try arguments.append(asOf)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Revokes an invite to the household that the end user owns, also one that waits for
-/// confirmation.
-///
-/// Called with an end user's token, for its app user.
-///
-/// Idempotent: a revoked invite stays revoked.
-///
-/// Raises: household_not_found 404, not_household_owner 403, invite_not_found 404.
-package struct RevokeMyHouseholdInvite: TenantCall {
-    package static let function = "revoke_my_household_invite"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("invite_id", .uuid), Field("as_of", .timestamptz),
-    ]
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package let appUserID: AppUserID
-    package let inviteID: UUID
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, inviteID: UUID, asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.inviteID = inviteID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(inviteID)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 
@@ -836,64 +684,41 @@ package struct RevokeMyHouseholdInvite: TenantCall {
 
 /// Makes another member the owner of a household.
 ///
-/// Called with a secret key.
+/// Called with a secret key, or with the token of the owner: then for the household that
+/// `owner_app_user_id` owns, and without `household_id`.
 ///
-/// Idempotent: the present owner stays the owner.
+/// Idempotent: the present owner stays the owner. Any member gets the household back unchanged
+/// then, so that a repetition of the former owner is no error.
 ///
-/// Raises: household_not_found 404, household_dissolved 409, household_member_not_found 404.
+/// Raises: household_not_found 404, not_household_owner 403, household_dissolved 409,
+/// household_member_not_found 404.
 package struct TransferHousehold: AnswerCall {
     package static let function = "transfer_household"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("household_id", .uuid), Field("app_user_id", .text), Field("as_of", .timestamptz),
+        Field("household_id", .uuid), Field("app_user_id", .text),
+        Field("owner_app_user_id", .text), Field("as_of", .timestamptz),
     ]
 
-    package let householdID: HouseholdID
+    package let householdID: HouseholdID?
     package let appUserID: AppUserID
+    package let ownerAppUserID: AppUserID?
     package let asOf: Timestamp?
 
-    package init(householdID: HouseholdID, appUserID: AppUserID, asOf: Timestamp? = nil) {
+    package init(
+        householdID: HouseholdID? = nil, appUserID: AppUserID, ownerAppUserID: AppUserID? = nil,
+        asOf: Timestamp? = nil
+    ) {
         self.householdID = householdID
         self.appUserID = appUserID
+        self.ownerAppUserID = ownerAppUserID
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(householdID)
         try arguments.append(appUserID)
-        try arguments.append(asOf)
-    }
-}
-
-/// Makes another member the owner of the household that the end user owns.
-///
-/// Called with an end user's token, for its app user.
-///
-/// Idempotent: if that member is the owner already, any member gets the household back unchanged,
-/// so that a repetition of the former owner is no error.
-///
-/// Raises: household_not_found 404, not_household_owner 403, household_member_not_found 404.
-package struct TransferMyHousehold: AnswerCall {
-    package static let function = "transfer_my_household"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("member_app_user_id", .text),
-        Field("as_of", .timestamptz),
-    ]
-
-    package let appUserID: AppUserID
-    package let memberAppUserID: AppUserID
-    package let asOf: Timestamp?
-
-    package init(appUserID: AppUserID, memberAppUserID: AppUserID, asOf: Timestamp? = nil) {
-        self.appUserID = appUserID
-        self.memberAppUserID = memberAppUserID
-        self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(memberAppUserID)
+        try arguments.append(ownerAppUserID)
         try arguments.append(asOf)
     }
 }

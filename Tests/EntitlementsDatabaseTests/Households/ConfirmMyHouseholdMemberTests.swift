@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("confirm_my_household_member")
+@Suite("confirm_household_member by the owner")
 struct ConfirmMyHouseholdMemberTests {
     private func waiting() async throws -> TestTenant {
         let tenant = try await TestTenant.createForRaces { $0.households.confirmByOwner = true }

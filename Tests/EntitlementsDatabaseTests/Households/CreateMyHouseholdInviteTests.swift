@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("create_my_household_invite")
+@Suite("create_household_invite by the owner")
 struct CreateMyHouseholdInviteTests {
     @Test("the owner invites, with any of their ids")
     func works() async throws {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("remove_my_household_member")
+@Suite("remove_household_member by the owner")
 struct RemoveMyHouseholdMemberTests {
     @Test("the owner removes a member; a repetition changes nothing")
     func works() async throws {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("revoke_my_household_invite")
+@Suite("revoke_household_invite by the owner")
 struct RevokeMyHouseholdInviteTests {
     @Test("the owner revokes, also an invite that waits; a repetition changes nothing")
     func works() async throws {

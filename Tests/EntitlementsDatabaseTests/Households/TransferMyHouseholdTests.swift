@@ -3,7 +3,7 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-@Suite("transfer_my_household")
+@Suite("transfer_household by the owner")
 struct TransferMyHouseholdTests {
     @Test("the owner hands over and sees no invites any more; a repetition changes nothing")
     func works() async throws {

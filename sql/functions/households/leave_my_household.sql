@@ -15,7 +15,8 @@ declare
 begin
     if _household_id is not null then
         perform api.remove_household_member(
-            _household_id, leave_my_household.app_user_id, 'left', leave_my_household.as_of);
+            _household_id, leave_my_household.app_user_id, 'left',
+            as_of => leave_my_household.as_of);
     end if;
 end
 $$;
