@@ -120,12 +120,9 @@ struct HearthServer: Service {
             ReconcileScheduler(
                 database: database, serverName: Self.name, keyIDs: secretBox.keyIDs,
                 logger: logger),
-            AnswerRefresher(database: database, logger: logger),
-            StatisticsKeeper(database: database, logger: logger),
             ChangeSequencer(database: database, logger: logger),
             EndpointDeliverer(database: database, sender: sender, logger: logger),
-            HouseholdReviewer(database: database, logger: logger),
-            ReferralReviewer(database: database, logger: logger),
+            DutyWorker(database: database, logger: logger),
             Upkeep(database: database, logger: logger),
         ]
     }

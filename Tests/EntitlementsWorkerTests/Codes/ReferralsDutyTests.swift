@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite("Reviews of referrals")
-struct ReferralReviewerTests {
+struct ReferralsDutyTests {
     @Test("due referrals of every tenant are rewarded, more than one call takes")
     func works() async throws {
         try await ScratchDatabase.with { own in
-            let count = Int(ReferralReviewer.maximumReferralsAtOnce) + 1
+            let count = Int(Duty.maximumReferralsAtOnce) + 1
             let bought = RevenueCatEvent.defaultPurchase
             var tenants: [TestTenant] = []
             for number in 0..<2 {
@@ -24,7 +24,7 @@ struct ReferralReviewerTests {
                 }
                 tenants.append(tenant)
             }
-            await ReferralReviewer(database: own.database, logger: .silent).reviewDueReferrals()
+            await Duty.referrals.perform(in: own.database, .silent)
             #expect(
                 try await tenants[0].referral(of: "u_ana")["rewarded"] == .integer(Int64(count)))
             #expect(try await tenants[1].referral(of: "u_ana")["rewarded"] == 1)

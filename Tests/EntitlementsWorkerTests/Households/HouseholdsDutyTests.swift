@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Reviews of households that lost seats")
-struct HouseholdReviewerTests {
+struct HouseholdsDutyTests {
     @Test("the newest members beyond the seats leave after the notice, not the owner")
     func newestOut() async throws {
         try await ScratchDatabase.with { own in
@@ -16,9 +16,8 @@ struct HouseholdReviewerTests {
             }
             let household = try await tenant.found("a", with: ["b", "c", "d"])
             try await tenant.apply { $0.households.maxMembers = 2 }
-            let reviewer = HouseholdReviewer(database: own.database, logger: .silent)
 
-            await reviewer.reviewDueHouseholds()
+            await Duty.households.perform(in: own.database, .silent)
             #expect(try await tenant.members(of: household) == ["a", "b", "c", "d"])
             let leaving = try await tenant.household(household)?["leaving"]
             #expect(leaving?["app_user_ids"]?.array?.map(\.string) == ["c", "d"])
@@ -30,7 +29,7 @@ struct HouseholdReviewerTests {
                    set seats_exceeded_at = seats_exceeded_at - interval '7 days';
                 update entitlements.household_reviews set due_at = due_at - interval '7 days'
                 """)
-            await reviewer.reviewDueHouseholds()
+            await Duty.households.perform(in: own.database, .silent)
             #expect(try await tenant.members(of: household) == ["a", "b"])
             #expect(try await tenant.invariantViolations() == [])
             #expect(try await own.ask("select count(*) from entitlements.household_reviews") == "0")
@@ -52,7 +51,7 @@ struct HouseholdReviewerTests {
                 $0.households.downgrade = .freezeJoins
             }
 
-            await HouseholdReviewer(database: own.database, logger: .silent).reviewDueHouseholds()
+            await Duty.households.perform(in: own.database, .silent)
 
             #expect(try await tenant.members(of: household) == ["a", "b", "c"])
             try await tenant.leave("c", household)
@@ -71,16 +70,15 @@ struct HouseholdReviewerTests {
             let household = try await tenant.found("a", with: ["b", "c"])
             try await tenant.apply { $0.households.maxMembers = 2 }
             let claimed = try await own.database.call(
-                ClaimHouseholdReview(leaseSeconds: HouseholdReviewer.leaseSeconds))
+                ClaimHouseholdReview(leaseSeconds: Duty.householdLeaseSeconds))
             #expect(claimed.map(\.householdID.uuid) == [household])
-            let reviewer = HouseholdReviewer(database: own.database, logger: .silent)
 
-            await reviewer.reviewDueHouseholds()
+            await Duty.households.perform(in: own.database, .silent)
             #expect(try await tenant.household(household)?["leaving"]?.isNull == true)
 
             try await own.administer(
                 "update entitlements.household_reviews set due_at = due_at - interval '31 seconds'")
-            await reviewer.reviewDueHouseholds()
+            await Duty.households.perform(in: own.database, .silent)
             #expect(try await tenant.household(household)?["leaving"]?.isNull == false)
         }
     }

@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 @Suite("The refresher stores invalid answers again")
-struct AnswerRefresherTests {
+struct AnswersDutyTests {
     @Test("after a change of the definition, all answers of the tenant")
     func definition() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
-            let people = Int(AnswerRefresher.maximumAnswersAtOnce) + 1
+            let people = Int(Duty.maximumAnswersAtOnce) + 1
             try await own.administer(
                 """
                 insert into entitlements.app_users (tenant_id)
@@ -20,7 +20,7 @@ struct AnswerRefresherTests {
                 """)
             let due = "select count(*) from entitlements.stored_answers where answer is null"
             #expect(try await own.ask(due) == "\(people)")
-            await AnswerRefresher(database: own.database, logger: .silent).refreshDueAnswers()
+            await Duty.answers.perform(in: own.database, .silent)
             #expect(try await own.ask(due) == "0")
         }
     }
