@@ -1,9 +1,8 @@
 import Foundation
-import Migrations
 import TestSupport
 import Testing
 
-@testable import EntitlementsDatabase
+@testable import Migrations
 
 /// The fixture is a dump of a database that the 57 migrations of commit f3658d0 made, with a
 /// tenant, an app user, and a purchase, a change and a policy role of theirs.

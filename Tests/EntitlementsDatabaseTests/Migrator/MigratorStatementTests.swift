@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EntitlementsDatabase
+@testable import Migrations
 
 @Suite("The migrator's statements")
 struct MigratorStatementTests {
