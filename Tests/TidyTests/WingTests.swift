@@ -54,7 +54,7 @@ struct WingTests {
                 line.hasPrefix("| `\(question)` |")
             }
         }
-        #expect(rows.sorted() == Self.expectedRows.sorted())
+        #expect(rows.map(String.init).sorted() == Self.expectedRows.sorted())
     }
 
     @Test("the test detects a core function that calls a wing")
