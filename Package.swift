@@ -176,7 +176,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
-                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging,
+                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", crypto,
+                cryptoExtras, logging,
                 nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",

@@ -7848,10 +7848,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
 --   returns void; volatile
 
--- api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
-
--- api.confirm_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.confirm_household_member(household_id uuid, app_user_id text, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.confirm_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7896,14 +7893,11 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
--- api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(expires_at timestamp with time zone); volatile
-
--- api.create_my_household_invite(app_user_id text, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.delete_endpoint(endpoint_id uuid, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
@@ -7920,10 +7914,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.dismiss_notice(app_user_id text, notice_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.dissolve_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns void; volatile
-
--- api.dissolve_my_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.dissolve_household(household_id uuid, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8181,10 +8172,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.release_use(app_user_id text, limit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns void; volatile
-
--- api.remove_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.remove_household_member(household_id uuid, app_user_id text, because text, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.replay_endpoint(endpoint_id uuid, from_number bigint, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8217,10 +8205,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_grant(app_user_id text, grant_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns void; volatile
-
--- api.revoke_my_household_invite(app_user_id text, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.revoke_household_invite(household_id uuid, invite_id uuid, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8259,10 +8244,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(granted integer, retry_after_milliseconds integer, pause_reason text); volatile
 
--- api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
-
--- api.transfer_my_household(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.transfer_household(household_id uuid, app_user_id text, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.try_write(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

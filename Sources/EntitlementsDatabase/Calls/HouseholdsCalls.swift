@@ -160,9 +160,10 @@ package struct CreateHousehold: RepeatableCall {
 ///
 /// Called with a secret key, or with the token of the owner: then for the household that
 /// `owner_app_user_id` owns, and without `household_id`. The caller made the code and shows it
-/// once. free_invite_count limits the open invites of a household. Idempotent by the
-/// Idempotency-Key; an owner's counts for one household. Without one, each call creates an
-/// invite.
+/// once. A household may have 100 open invites, and one for each free seat if the tenant's rules
+/// say so. An invite that was redeemed and waits for the owner to confirm counts as open.
+/// Idempotent by the Idempotency-Key; an owner's counts for one household. Without one, each call
+/// creates an invite.
 ///
 /// Raises: household_not_found 404, not_household_owner 403, household_dissolved 409,
 /// household_full 409, idempotency_key_in_use 409, idempotency_key_reused 422.
@@ -316,8 +317,9 @@ package struct GetMyHousehold: AnswerCall {
 /// Redeems an invite: the app user becomes a member, or waits for the owner to confirm.
 ///
 /// Called with a secret key: the tenant's server vouches for the app user. The tenant's rule
-/// `confirm_by_owner` decides which. A code that is unknown, revoked, another tenant's or spent
-/// by another app user gives the same error.
+/// `confirm_by_owner` decides which. Seats are checked now, and again when the owner confirms. A
+/// code that is unknown, revoked, another tenant's or spent by another app user gives the same
+/// error.
 ///
 /// Idempotent: the same app user and code again return the same household.
 ///
@@ -511,8 +513,7 @@ package struct ListHouseholdFindings: TenantCall {
 ///
 /// For tests, and for an operator when the gauge is above zero. Beside the view, it compares
 /// stored rows with what they derive from: app users with the links between ids, purchases with
-/// their evidence, and answers and device rows with the purchases. Exceptions: device rows of a
-/// household whose review is due, and device rows whose grace is over.
+/// their evidence, and answers with the purchases; then asks the wings.
 package struct ListInvariantViolations: TenantCall {
     package static let function = "list_invariant_violations"
     package static let access = FunctionAccess.read
