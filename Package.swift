@@ -177,8 +177,7 @@ let package = Package(
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
                 "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", crypto,
-                cryptoExtras, logging,
-                nioCore, nioPosix,
+                cryptoExtras, logging, nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -258,9 +257,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
-                "Prometheus", "RevenueCat", "RevenueCatSimulator", "TestSupport", argumentParser,
-                lifecycle, logging, nioCore, nioPosix,
+                "hearth", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
+                "PrivateCluster", "Prometheus", "RevenueCat", "RevenueCatSimulator", "TestSupport",
+                argumentParser, lifecycle, logging, nioCore, nioPosix,
             ],
             swiftSettings: houseRules
         ),

@@ -8149,7 +8149,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(due_at timestamp with time zone); volatile
 
 -- api.prune(answers_kept_hours integer, runs_kept_days integer, reservations_kept_days integer, uses_kept_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(pruned bigint); volatile, security definer
+--   returns TABLE(pruned bigint, failure text); volatile, security definer
 
 -- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile

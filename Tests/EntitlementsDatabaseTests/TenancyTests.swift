@@ -199,7 +199,6 @@ extension TenancyTests {
         return Schema(files: schema.roles + schema.migrations.map(\.file) + functions)
     }
 
-    /// Fills the tables of merges, orphans and proofs.
     private static func fillSecrets(of tenant: TestTenant) async throws {
         try await tenant.setTokenSecret(TestTokens.secret)
         try await tenant.setUpstreamKey()

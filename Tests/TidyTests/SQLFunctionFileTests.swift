@@ -83,8 +83,7 @@ struct SQLFunctionFileTests {
         ] {
             require(
                 code.occurrences(of: phrase).isEmpty,
-                "leave out \(phrase.joined(separator: " ")): the migrator adds it, or it is the default"
-            )
+                "leave out \(phrase.joined(separator: " ")), which the migrator or Postgres adds")
         }
         let locks = [["for", "update"], ["for", "no", "key", "update"], ["for", "share"]]
         require(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Holds `sql/functions` in two parts: a core, and wings that the core asks at named questions only.
+/// Holds `sql/functions` in two parts: a core, and wings that it asks at named questions only.
 @Suite("The core and its wings")
 struct WingTests {
     /// The wings, in the order of the columns of ARCHITECTURE.md.

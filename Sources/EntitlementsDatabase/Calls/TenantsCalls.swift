@@ -1018,7 +1018,7 @@ package struct ListTenants: CrossTenantCall {
 /// Called by the worker, until a call deletes fewer than `maximum`. An area deletes at most what
 /// the areas before it left of `maximum`, so that locks are short; proofs and codes delete as
 /// many of each of their tables. How long rows are kept is an argument where no rule of a tenant
-/// says it.
+/// says it. An area that fails holds up no other: `failure` names the first, with its SQLSTATE.
 package struct Prune: CrossTenantCall {
     package static let function = "prune"
     package static let access = FunctionAccess.write
@@ -1027,13 +1027,15 @@ package struct Prune: CrossTenantCall {
         Field("reservations_kept_days", .int4), Field("uses_kept_days", .int4),
         Field("maximum", .int4), Field("as_of", .timestamptz),
     ]
-    package static let columns: [Field] = [Field("pruned", .int8)]
+    package static let columns: [Field] = [Field("pruned", .int8), Field("failure", .text)]
 
     package struct Row: Sendable, Equatable {
         package var pruned: Int64
+        package var failure: String?
 
-        package init(pruned: Int64) {
+        package init(pruned: Int64, failure: String? = nil) {
             self.pruned = pruned
+            self.failure = failure
         }
     }
 
@@ -1066,7 +1068,7 @@ package struct Prune: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(pruned: try row.next())
+        Row(pruned: try row.next(), failure: try row.nextIfPresent())
     }
 }
 

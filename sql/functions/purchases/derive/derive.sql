@@ -7,8 +7,8 @@
 -- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
 -- answer that misses a change is used.
 -- Idempotent: rows that are right are not written.
--- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → device rows
--- of memberships → rows of settle_wings → orphans, device rows of purchases, reviews of households
+-- Locks: app users by uuid → purchases by id (if ids or memberships changed) → device rows of
+-- memberships → rows of settle_wings → orphans, device rows, household reviews
 -- → unlocked rows of answers → rows of sandbox answers.
 
 create function api.derive(

@@ -1,7 +1,7 @@
 -- Returns what wings show an app user, a column for each.
 --
--- The question that get_me and the export ask every wing. Standard SQL, which the planner inlines:
--- a column that the caller does not select costs nothing.
+-- The question that get_me and the export ask every wing. A column that the caller does not select
+-- costs nothing (plans: rule 6).
 
 create function api.shown_by_wings(app_user_id text, environment text, as_of timestamptz)
 returns table (limits json, credits json, notices json)
