@@ -8,8 +8,8 @@
 -- answer that misses a change is used.
 -- Idempotent: rows that are right are not written.
 -- Locks: app users by uuid → purchases by id (if ids or memberships changed) → device rows of
--- memberships → rows of settle_wings → orphans, device rows, household reviews
--- → unlocked rows of answers → rows of sandbox answers.
+-- memberships → rows of settle_wings → orphans, device rows, household reviews. Then unlocked rows
+-- of answers → rows of sandbox answers.
 
 create function api.derive(
     changed entitlements.changes, cause text, cause_ids text[] default '{}') returns void
