@@ -30,7 +30,8 @@ final class Pulse: Sendable {
     private struct State {
         var connection: Connection?
         var isOpen = false
-        var opensAt = ContinuousClock.now
+        /// Not at once: a command that ends soon must not end while its connection opens.
+        var opensAt = ContinuousClock.now + .seconds(1)
         var openingSince = ContinuousClock.now
         /// Since when the server owes an answer.
         var askedAt: ContinuousClock.Instant?
