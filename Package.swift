@@ -190,7 +190,9 @@ let package = Package(
             swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Postgres", "PrivateCluster", "TestSupport", lifecycle, logging],
+            dependencies: [
+                "Postgres", "PrivateCluster", "TestSupport", "Threads", lifecycle, logging,
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -2,8 +2,16 @@ import Glibc
 
 /// Runs a blocking body on a thread of its own, outside the cooperative pool.
 ///
-/// False if no thread can be created: the body does not run.
+/// False if no thread can be created: the body does not run. The thread may outlive everything: a
+/// body that calls a library belongs into a `ThreadGroup`.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = createThread(body) else { return false }
+    pthread_detach(thread)
+    return true
+}
+
+/// Creates a thread that the caller joins or detaches; nil if there can be none.
+func createThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let boxed = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
     let outcome = pthread_create(
@@ -20,10 +28,9 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         }, boxed.toOpaque())
     guard outcome == 0 else {
         boxed.release()
-        return false
+        return nil
     }
-    pthread_detach(thread)
-    return true
+    return thread
 }
 
 /// Carries a closure through C.

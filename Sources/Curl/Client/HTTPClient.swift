@@ -8,6 +8,7 @@ import Threads
 package final class HTTPClient: Service {
     private let configuration: Configuration
     private let queue: RequestQueue
+    private let threads = ThreadGroup()
 
     /// Requests wait until `run` has been started.
     package init(configuration: Configuration) {
@@ -51,8 +52,8 @@ package final class HTTPClient: Service {
     }
 
     private func serveOnThread() async -> Result<Void, CurlError> {
-        await withCheckedContinuation { continuation in
-            let isStarted = startThread { [self] in
+        let result = await withCheckedContinuation { continuation in
+            let isStarted = threads.start { [self] in
                 continuation.resume(returning: serve())
             }
             if !isStarted {
@@ -60,6 +61,9 @@ package final class HTTPClient: Service {
                 continuation.resume(returning: .failure(.libraryFailed))
             }
         }
+        // It has nothing left to do, but libcurl's and OpenSSL's own clean-up of a thread.
+        await threads.join(within: .seconds(1))
+        return result
     }
 
     /// Blocks until the client is closed.

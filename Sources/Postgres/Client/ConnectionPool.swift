@@ -1,5 +1,6 @@
 import CoreMetrics
 import Synchronization
+import Threads
 
 /// A fixed number of connections for one kind of call, and the queue of waiting calls.
 ///
@@ -25,16 +26,18 @@ final class ConnectionPool: Sendable {
     private let options: [(name: String, value: String)]
     private let metrics: PoolMetrics
     private let outages: OutageLog
+    private let threads: ThreadGroup
     private let state: Mutex<State>
 
     init(
         name: String, limits: Limits, connectionString: String,
-        options: [(name: String, value: String)], outages: OutageLog
+        options: [(name: String, value: String)], outages: OutageLog, threads: ThreadGroup
     ) {
         self.limits = limits
         self.connectionString = connectionString
         self.options = options
         self.outages = outages
+        self.threads = threads
         metrics = PoolMetrics(pool: name)
         state = Mutex(State(slots: Array(repeating: Slot(), count: limits.connections)))
     }
@@ -170,7 +173,8 @@ extension ConnectionPool {
     private func open(slot index: Int) {
         guard
             let connection = try? Connection(
-                silenceLimit: limits.silence, callsPerTransaction: limits.callsPerTransaction)
+                silenceLimit: limits.silence, callsPerTransaction: limits.callsPerTransaction,
+                threads: threads)
         else { return }
         state.withLock { $0.slots[index].connection = connection }
         connection.start(

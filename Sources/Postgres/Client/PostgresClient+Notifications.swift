@@ -7,7 +7,7 @@ extension PostgresClient {
         AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let listener = try? NotificationListener(
                 channel: channel, connectionString: configuration.connectionString,
-                options: configuration.connectionOptions(isReadOnly: false)
+                options: configuration.connectionOptions(isReadOnly: false), threads: threads
             ) { continuation.yield($0) }
             guard let listener else { return continuation.finish() }
             continuation.onTermination = { _ in listener.stop() }

@@ -1,6 +1,7 @@
 package import Logging
 import ServiceLifecycle
 import Synchronization
+import Threads
 
 /// The database client: typed calls over connections that it opens, shares, replaces and closes.
 ///
@@ -12,6 +13,7 @@ package final class PostgresClient: Service {
     private let writes: ConnectionPool
     private let pulse: Pulse
     private let outages: OutageLog
+    let threads = ThreadGroup()
     private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
     /// Calls wait until `run` has been started.
@@ -22,7 +24,8 @@ package final class PostgresClient: Service {
         pulse = Pulse(
             limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
             connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: true), outages: outages)
+            options: configuration.connectionOptions(isReadOnly: true), outages: outages,
+            threads: threads)
         reads = ConnectionPool(
             name: "read",
             limits: .init(
@@ -31,19 +34,23 @@ package final class PostgresClient: Service {
                 callsPerTransaction: configuration.readCallsPerTransaction,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: true), outages: outages)
+            options: configuration.connectionOptions(isReadOnly: true), outages: outages,
+            threads: threads)
         writes = ConnectionPool(
             name: "write",
             limits: .init(
                 connections: configuration.writeConnections, callsInFlightPerConnection: 1,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: false), outages: outages)
+            options: configuration.connectionOptions(isReadOnly: false), outages: outages,
+            threads: threads)
     }
 
     /// Keeps the connections until shutdown.
     ///
-    /// A graceful shutdown lets calls under way finish; cancellation does not.
+    /// A graceful shutdown lets calls under way finish; cancellation does not. Both wait for the
+    /// connections' threads, but no longer than a second for one that opens a connection to a
+    /// server that does not answer.
     package func run() async throws {
         await withGracefulShutdownHandler {
             var isBusy = true
@@ -58,6 +65,7 @@ package final class PostgresClient: Service {
             reads.stop()
             writes.stop()
         }
+        await threads.join(within: .seconds(1))
     }
 
     private func tick(at now: ContinuousClock.Instant) -> Bool {

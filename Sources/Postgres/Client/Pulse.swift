@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// Finds out whether the server still answers, over a connection of its own.
 ///
@@ -25,13 +26,13 @@ final class Pulse: Sendable {
     private let connectionString: String
     private let options: [(name: String, value: String)]
     private let outages: OutageLog
+    private let threads: ThreadGroup
     private let state = Mutex(State())
 
     private struct State {
         var connection: Connection?
         var isOpen = false
-        /// Not at once: a command that ends soon must not end while its connection opens.
-        var opensAt = ContinuousClock.now + .seconds(1)
+        var opensAt = ContinuousClock.now
         var openingSince = ContinuousClock.now
         /// Since when the server owes an answer.
         var askedAt: ContinuousClock.Instant?
@@ -44,12 +45,13 @@ final class Pulse: Sendable {
 
     init(
         limits: Limits, connectionString: String, options: [(name: String, value: String)],
-        outages: OutageLog
+        outages: OutageLog, threads: ThreadGroup
     ) {
         self.limits = limits
         self.connectionString = connectionString
         self.options = options
         self.outages = outages
+        self.threads = threads
     }
 
     /// Opens the connection and sends a ping if they are due, and returns how the server stands.
@@ -93,7 +95,9 @@ final class Pulse: Sendable {
     private func open(at now: ContinuousClock.Instant) {
         // A connection that is silent for longer is lost, and another may reach the server.
         let silenceLimit = limits.ping * 2
-        guard let connection = try? Connection(silenceLimit: silenceLimit, callsPerTransaction: 1)
+        guard
+            let connection = try? Connection(
+                silenceLimit: silenceLimit, callsPerTransaction: 1, threads: threads)
         else { return }
         state.withLock { state in
             state.connection = connection

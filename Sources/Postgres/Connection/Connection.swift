@@ -30,6 +30,7 @@ final class Connection: Sendable {
     private let silenceLimit: Duration
     /// The most calls that share a transaction; 1 for calls that write.
     private let callsPerTransaction: Int
+    private let threads: ThreadGroup
 
     private struct Mailbox {
         var submitted: [any PendingCall] = []
@@ -50,9 +51,12 @@ final class Connection: Sendable {
         }
     }
 
-    init(silenceLimit: Duration, callsPerTransaction: Int) throws(PostgresError) {
+    init(
+        silenceLimit: Duration, callsPerTransaction: Int, threads: ThreadGroup
+    ) throws(PostgresError) {
         self.silenceLimit = silenceLimit
         self.callsPerTransaction = callsPerTransaction
+        self.threads = threads
         wakeUp = try WakeUp()
     }
 
@@ -63,7 +67,7 @@ final class Connection: Sendable {
         onFinish: @escaping @Sendable (any PendingCall) -> Void,
         onEnd: @escaping @Sendable (End) -> Void
     ) {
-        let isStarted = startThread { [self] in
+        let isStarted = threads.start { [self] in
             do throws(PostgresError) {
                 let handle = try ConnectionHandle.connect(to: connectionString, options: options)
                 cancelling.withLock { $0 = CancelHandle(of: handle) }
@@ -120,7 +124,7 @@ final class Connection: Sendable {
             return true
         }
         guard wasSent else { return }
-        let isStarted = startThread { [self] in
+        let isStarted = threads.start { [self] in
             var milliseconds: Int32 = 2
             // The server ignores a cancel that arrives before its call, so one may not be enough.
             while isRunning(call) {

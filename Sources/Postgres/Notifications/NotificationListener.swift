@@ -12,21 +12,23 @@ final class NotificationListener: Sendable {
     private let deliver: @Sendable (Notification) -> Void
     private let isStopped = Atomic(false)
     private let wakeUp: WakeUp
+    private let threads: ThreadGroup
 
     init(
         channel: String, connectionString: String, options: [(name: String, value: String)],
-        deliver: @escaping @Sendable (Notification) -> Void
+        threads: ThreadGroup, deliver: @escaping @Sendable (Notification) -> Void
     ) throws(PostgresError) {
         self.channel = channel
         self.connectionString = connectionString
         self.options = options
+        self.threads = threads
         self.deliver = deliver
         wakeUp = try WakeUp()
     }
 
     /// False if no thread can be created.
     func start() -> Bool {
-        startThread { [self] in
+        threads.start { [self] in
             var failures = 0
             while !isStopped.load(ordering: .acquiring) {
                 let hasListened = listen()

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Threads
 
 @testable import Postgres
 
@@ -14,7 +15,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: callsInFlight, waitingCalls: 100,
                     silence: .seconds(10)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                outages: OutageLog(logger: .silent))
+                outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
             let calls = try words.map(Self.word)
@@ -38,7 +39,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: 1, waitingCalls: 10,
                     silence: .seconds(10)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                outages: OutageLog(logger: .silent))
+                outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let nap = try TypedPendingCall(
                 Nap(milliseconds: 3_000), by: Statement(calling: Nap.self), in: nil,

@@ -7,9 +7,6 @@ import Testing
 
 @Suite("TLS on the way to the database", .timeLimit(.minutes(5)))
 struct EncryptionTests {
-    /// A loopback address that no other server has: the port of a private cluster is fixed.
-    private static let address =
-        "127.\(Int.random(in: 1...254)).\(Int.random(in: 1...254)).\(Int.random(in: 2...254))"
     private static let host = "db.hearth.test"
 
     @Test("verify-full takes the right host of the right authority, and no other")
@@ -23,7 +20,7 @@ struct EncryptionTests {
             for (settings, encryption) in ways {
                 let way = try await way(to: server, settings)
                 #expect(way.encryption == encryption, "\(settings)")
-                #expect(way.host == Self.host && way.address == Self.address)
+                #expect(way.host == Self.host && way.address == server.address)
                 #expect(way.isLocal)
             }
             for (settings, reason) in [
@@ -67,15 +64,37 @@ struct EncryptionTests {
         }
     }
 
+    @Test("a process may exit while its clients open connections")
+    func exit() async throws {
+        try await withServer { server in
+            let place = connectionString(to: server, "sslmode=require")
+            for milliseconds in 1...8 {
+                await #expect(processExitsWith: .success) {
+                    [place = place as String, milliseconds = milliseconds as Int] in
+                    await withThrowingTaskGroup(of: Void.self) { group in
+                        for _ in 0..<4 {
+                            let client = PostgresClient(
+                                configuration: .init(connectionString: place), logger: .silent)
+                            group.addTask { try await client.run() }
+                        }
+                        try? await Task.sleep(for: .milliseconds(20 + milliseconds * 5))
+                        group.cancelAll()
+                    }
+                }
+            }
+        }
+    }
+
     private struct Server {
         let socket: String
+        let address: String
         let certificate: String
         let otherCertificate: String
     }
 
     /// The last of several values of a setting counts.
     private func connectionString(to server: Server, _ settings: String) -> String {
-        "\(server.socket) host=\(Self.host) hostaddr=\(Self.address) \(settings)"
+        "\(server.socket) host=\(Self.host) hostaddr=\(server.address) \(settings)"
     }
 
     private func way(to server: Server, _ settings: String) async throws -> ConnectionWay {
@@ -91,6 +110,9 @@ struct EncryptionTests {
         #expect(chmod(folder.path, 0o755) == 0)
         let certificate = try certify(Self.host, in: folder)
         let otherCertificate = try certify("other", in: folder)
+        // One that no other server has: the port of a private cluster is fixed.
+        let address =
+            "127." + (1...3).map { _ in "\(Int.random(in: 2...254))" }.joined(separator: ".")
         let access = folder.path + "/access"
         try "local all all trust\nhost all all 127.0.0.0/8 trust\n".write(
             toFile: access, atomically: true, encoding: .utf8)
@@ -98,7 +120,7 @@ struct EncryptionTests {
         let cluster = PrivateCluster(
             directory: folder.path + "/postgres",
             settings: [
-                "listen_addresses": Self.address, "hba_file": access, "ssl": "on",
+                "listen_addresses": address, "hba_file": access, "ssl": "on",
                 "ssl_cert_file": certificate, "ssl_key_file": certificate + ".key",
             ], isDurable: false, logger: .silent)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,7 +128,8 @@ struct EncryptionTests {
             let socket = try await cluster.connectionString()
             try await body(
                 Server(
-                    socket: socket, certificate: certificate, otherCertificate: otherCertificate))
+                    socket: socket, address: address, certificate: certificate,
+                    otherCertificate: otherCertificate))
             group.cancelAll()
             try await group.waitForAll()
         }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Threads
 
 @testable import Postgres
 
@@ -85,7 +86,7 @@ extension PostgresTests {
                     callsPerTransaction: 16, slowness: slowness, waitingCalls: 64,
                     silence: .seconds(10)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                outages: OutageLog(logger: .silent))
+                outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             return try await body(pool)
         }

@@ -1,6 +1,7 @@
 import Logging
 import TestSupport
 import Testing
+import Threads
 
 @testable import Postgres
 
@@ -28,7 +29,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: 64, waitingCalls: 64,
                     silence: .milliseconds(500)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                outages: OutageLog(logger: .silent))
+                outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let pending = try calls.map {
                 try TypedPendingCall(

@@ -15,6 +15,14 @@ struct ScratchDatabase: Sendable {
         get throws { try #require(running) }
     }
 
+    /// Makes a database of another process the current one, for a test in a process of its own.
+    static func withCurrent(
+        _ connectionString: String, _ body: () async throws -> Void
+    ) async throws {
+        let database = ScratchDatabase(name: "", connectionString: connectionString)
+        try await $running.withValue(database) { try await body() }
+    }
+
     /// Runs a script as the superuser, without the client's timeouts.
     @discardableResult
     static func administer(_ script: String) async throws -> [[String?]] {
