@@ -29,7 +29,7 @@ struct TurnLedgerTests {
     func firstContacts() {
         let ledger = TurnLedger()
         var begun = 0
-        while case let room = ledger.room(in: .new), room > 0 {
+        while case let room = ledger.room(in: .new), room > 0, begun <= 256 {
             #expect(room <= 32)
             for _ in 0..<room {
                 ledger.giveWay(ledger.begin(in: .new), deliveries: 1)

@@ -10,16 +10,18 @@ extension PostgresTests {
         func hung() async throws {
             let name = "hearth hung"
             try await withClient(named: name) {
-                $0.statementTimeoutMilliseconds = 600_000
+                $0.statementTimeoutMilliseconds = 60_000
                 $0.pingTimeoutMilliseconds = 1_000
             } _: { client in
                 _ = try await client.call(Backend(), in: nil)
                 let read = try await client.call(ScopeSeen(), in: nil)
                 #expect(read == [""])
                 try await Self.whileSessionsAreStopped(of: name) {
+                    let begin = ContinuousClock.now
                     async let written = failure(of: WriteWord(word: "hung"), on: client)
                     async let seen = client.call(ScopeSeen(), in: nil)
                     #expect(await written == .connectionLost(outcomeUnknown: true))
+                    #expect(begin.duration(to: .now) < .seconds(30))
                     // New connections reach the server again.
                     #expect(try await seen == [""])
                     _ = try await client.call(Backend(), in: nil)
