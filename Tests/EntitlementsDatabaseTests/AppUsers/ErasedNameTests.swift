@@ -167,6 +167,16 @@ struct ErasedNameTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
+    @Test("keeps what its app user had set aside")
+    func setAside() async throws {
+        let tenant = try await TestTenant.create(like: "metered")
+        let reservation = try #require(
+            try await tenant.reserve("scans", by: "u_ana").reservationID)
+        try await tenant.erase("u_ana")
+        #expect(try await tenant.confirmReservation(reservation)["status"] == "used")
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
     @Test("costs a payer nothing who bought with it among their aliases")
     func payer() async throws {
         let (tenant, identified, anonymous) = try await erased()
