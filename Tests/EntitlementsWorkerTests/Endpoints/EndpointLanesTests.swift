@@ -25,14 +25,13 @@ struct EndpointLanesTests {
                     while tenants.count < hanging.tenantCount {
                         tenants.append(try await TestTenant.create(in: scratch.database))
                     }
-                    let before = silent.requests.count
-                    try await HangingEndpoints(
+                    let answered = try await HangingEndpoints(
                         hanging: hanging, tenants: tenants, trap: trap, scratch: scratch
-                    ).begin(at: silentPort, healthyPort: port)
+                    ).begin(at: silentPort, of: silent, healthyPort: port)
                     // In the turns that there were once, no more than these had one at once.
                     let atOnce = hanging == .withRetriesDue ? 16 : 32
                     let isHanging = await eventually {
-                        Set(silent.targets.dropFirst(before)).count >= atOnce
+                        Set(silent.targets.dropFirst(answered)).count >= atOnce
                     }
                     #expect(isHanging)
                     let times = try await Self.times(in: scratch, at: port, receiver, alone, beside)

@@ -52,7 +52,9 @@ struct HangingEndpoints: Sendable {
     }
 
     /// Makes the endpoints, and has them hang with ten changes each or with their retries.
-    func begin(at port: Int, healthyPort: Int) async throws {
+    ///
+    /// Returns how many requests their server got before it hung.
+    func begin(at port: Int, of silent: Upstream, healthyPort: Int) async throws -> Int {
         let first = hanging == .movedThere ? healthyPort : port
         var endpoints: [(tenant: TestTenant, id: UUID, path: Int)] = []
         for tenant in tenants {
@@ -69,11 +71,12 @@ struct HangingEndpoints: Sendable {
         if hanging == .switchedOnAgain {
             for endpoint in endpoints { try await endpoint.tenant.update(endpoint.id, isOn: false) }
         }
+        let answered = silent.requests.count
         trap.isSet = true
         if hanging == .withRetriesDue {
             try await scratch.administer(
                 "update entitlements.deliveries set due_at = now() where due_at is not null")
-            return
+            return answered
         }
         for endpoint in endpoints {
             if hanging == .movedThere {
@@ -85,6 +88,7 @@ struct HangingEndpoints: Sendable {
             }
         }
         try await addChanges(10)
+        return answered
     }
 
     private func addChanges(_ count: Int) async throws {
