@@ -44,7 +44,8 @@ class Hearth:
             raise SystemExit(f"hearth up ended with status {self.process.wait()}")
         ready = json.loads(line)
         self.address = ready["address"].rstrip("/")
-        self.keys = ready["tenants"]["stockpot"]
+        self.all_keys = ready["tenants"]
+        self.keys = self.all_keys["stockpot"]
 
     def answer(self, path):
         request = urllib.request.Request(

@@ -36,14 +36,32 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         var itemsUnderWay = 0
         var waiting: ArraySlice<Waiting> = []
 
+        /// Adds an item unless too many wait, and returns the items of the next call, if one is
+        /// due.
+        mutating func add(
+            _ item: Waiting, _ limits: Limits
+        ) -> (isRefused: Bool, set: ArraySlice<Waiting>?) {
+            guard waiting.count < limits.waitingItemsPerKey else { return (true, nil) }
+            waiting.append(item)
+            return (false, nextSet(limits))
+        }
+
+        /// Ends a call, and returns the items of the next, if one is due.
+        mutating func endCall(of items: Int, _ limits: Limits) -> ArraySlice<Waiting>? {
+            callsUnderWay -= 1
+            itemsUnderWay -= items
+            return nextSet(limits)
+        }
+
         /// Removes and returns the items of the next call, if one is due.
-        mutating func nextSet(_ limits: Limits) -> ArraySlice<Waiting>? {
+        private mutating func nextSet(_ limits: Limits) -> ArraySlice<Waiting>? {
             let isWorthCalling =
                 callsUnderWay == 0
                 || callsUnderWay < limits.callsPerKey && waiting.count >= itemsUnderWay
             guard isWorthCalling, !waiting.isEmpty else { return nil }
             let set = waiting.prefix(limits.itemsPerCall)
-            waiting.removeFirst(set.count)
+            // Usually all of them, and then none is copied.
+            waiting = set.count == waiting.count ? [] : waiting.dropFirst(set.count)
             callsUnderWay += 1
             itemsUnderWay += set.count
             return set
@@ -93,12 +111,9 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 
     private func turn(of item: Item, for key: Key) async -> Turn {
         await withCheckedContinuation { continuation in
-            let (isRefused, set): (Bool, ArraySlice<Waiting>?) = lines.withLock { lines in
-                var line = lines[key] ?? Line()
-                defer { lines[key] = line }
-                guard line.waiting.count < limits.waitingItemsPerKey else { return (true, nil) }
-                line.waiting.append(Waiting(item: item, turn: continuation))
-                return (false, line.nextSet(limits))
+            let waiting = Waiting(item: item, turn: continuation)
+            let (isRefused, set) = lines.withLock {
+                $0[key, default: Line()].add(waiting, limits)
             }
             if isRefused { continuation.resume(returning: .refused) }
             if let set { start(set) }
@@ -130,9 +145,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     /// Ends a call of `items` items, and starts the next if one is due.
     private func passOn(_ key: Key, after items: Int) {
         let set: ArraySlice<Waiting>? = lines.withLock { lines in
-            lines[key]?.callsUnderWay -= 1
-            lines[key]?.itemsUnderWay -= items
-            let set = lines[key]?.nextSet(limits)
+            let set = lines[key, default: Line()].endCall(of: items, limits)
             if lines[key]?.callsUnderWay == 0 { lines[key] = nil }
             return set
         }

@@ -66,11 +66,12 @@ extension WebhookAuthentication {
 
         // Compares HMACs under a random key, so the time reveals neither where the values differ
         // nor the length of the expected one. Every value is compared, even after a match.
-        let key = SymmetricKey(size: .bits256)
         func isExpected(_ value: String) -> Bool {
-            let shown = Array(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
+            let shown = Array(
+                HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: comparisonKey))
             let matches = expected.filter {
-                HMAC<SHA256>.isValidAuthenticationCode(shown, authenticating: $0, using: key)
+                HMAC<SHA256>.isValidAuthenticationCode(
+                    shown, authenticating: $0, using: comparisonKey)
             }
             return !matches.isEmpty
         }
@@ -79,6 +80,9 @@ extension WebhookAuthentication {
             header.hasPrefix(bearer) ? String(header.dropFirst(bearer.count)) : bearer + header
         return isExpected(other) ? .authorizationBearerDiffers : .authorizationWrong
     }
+
+    /// Of this process, so that no sender can choose values whose HMACs are alike.
+    private static let comparisonKey = SymmetricKey(size: .bits256)
 
     private static let bearer = "Bearer "
 

@@ -123,12 +123,12 @@ extension JSONParser {
 private struct DistinctNames {
     private var names: Set<[UInt8]> = []
 
-    private static let fewNames = 16
+    private static let fewNames = 48
 
     /// Returns false if the name is among the members or was inserted before.
     mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
         if members.count < Self.fewNames {
-            return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
+            return !members.contains { $0.name.hasSameBytes(as: name) }
         }
         if names.isEmpty {
             for member in members { names.insert(Array(member.name.utf8)) }

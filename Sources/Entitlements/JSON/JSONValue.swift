@@ -53,10 +53,10 @@ package struct JSONObject: Sendable, Equatable {
     /// Setting nil removes the member; setting a new name appends it.
     package subscript(name: String) -> JSONValue? {
         get {
-            members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+            members.first { $0.name.hasSameBytes(as: name) }?.value
         }
         set {
-            let index = members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+            let index = members.firstIndex { $0.name.hasSameBytes(as: name) }
             switch (index, newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
@@ -64,6 +64,15 @@ package struct JSONObject: Sendable, Equatable {
             case (nil, nil): break
             }
         }
+    }
+}
+
+extension String {
+    /// Whether the UTF-8 is the same; `==` would call other spellings of one character equal.
+    ///
+    /// Names differ in length more often than not, and that costs nothing to see.
+    func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }
 

@@ -127,6 +127,9 @@ package final class ChangeFeed: Service {
         return events
     }
 
+    /// Whether a reader of this process waits for changes or follows them.
+    package var hasReaders: Bool { state.withLock { $0.readers > 0 } }
+
     /// Takes a place among the readers, until the place is released.
     ///
     /// Throws `overloaded` if the process, the tenant or the app user has the maximum number.

@@ -1,11 +1,19 @@
 import Metrics
 import Prometheus
 import RevenueCat
+import Synchronization
 
 /// Counts RevenueCat's webhooks and their outcomes.
-struct WebhookMetrics: Sendable {
+final class WebhookMetrics: Sendable {
     private let registry: PrometheusRegistry
     private let receiving: Timer
+    /// Making a counter checks its name and labels, which costs more than counting.
+    private let counters = Mutex<[Outcome: Counter]>([:])
+
+    private struct Outcome: Hashable {
+        let type: String
+        let outcome: String
+    }
 
     init(registry: PrometheusRegistry) {
         self.registry = registry
@@ -24,13 +32,17 @@ struct WebhookMetrics: Sendable {
     ///
     /// Unknown types count as `other`, because the sender can invent any number of them.
     func received(_ event: WebhookEvent, outcome: String) {
-        Counter(
-            label: "hearth_webhook_events_total",
-            dimensions: [
-                ("type", event.isTypeUnderstood ? event.type : "other"), ("outcome", outcome),
-            ],
-            factory: registry
-        ).increment()
+        let key = Outcome(
+            type: event.isTypeUnderstood ? event.type : "other", outcome: outcome)
+        let counter = counters.withLock { counters in
+            if let known = counters[key] { return known }
+            let made = Counter(
+                label: "hearth_webhook_events_total",
+                dimensions: [("type", key.type), ("outcome", key.outcome)], factory: registry)
+            counters[key] = made
+            return made
+        }
+        counter.increment()
     }
 
     func signatureFailed(tenant: String) {

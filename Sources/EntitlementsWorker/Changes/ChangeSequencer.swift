@@ -11,16 +11,22 @@ import Synchronization
 package final class ChangeSequencer: Service {
     package static let maximumChangesAtOnce: Int32 = 1_000
 
-    /// Under load, one transaction numbers the changes of several writes.
-    private static let pauseMilliseconds = 10
+    /// Under load, one transaction numbers the changes of several writes; of fewer while a reader
+    /// waits for them.
+    private static let pauseMilliseconds = (whileAwaited: 10, usual: 50)
     private static let intervalMilliseconds = 500
 
     private let database: Database
+    private let isAwaited: @Sendable () -> Bool
     private let logger: Logger
     private let hasFailed = Mutex(false)
 
-    package init(database: Database, logger: Logger) {
+    /// `isAwaited` tells whether a reader of this process waits for changes.
+    package init(
+        database: Database, isAwaited: @escaping @Sendable () -> Bool, logger: Logger
+    ) {
         self.database = database
+        self.isAwaited = isAwaited
         self.logger = logger
     }
 
@@ -30,7 +36,9 @@ package final class ChangeSequencer: Service {
                 group.addTask { await self.tick() }
                 for await _ in self.database.writes.signals {
                     await self.numberChanges()
-                    try? await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
+                    let pause = Self.pauseMilliseconds
+                    let milliseconds = self.isAwaited() ? pause.whileAwaited : pause.usual
+                    try? await Task.sleep(for: .milliseconds(milliseconds))
                 }
                 group.cancelAll()
             }

@@ -69,7 +69,7 @@ struct HearthServer: Service {
                 .init(service: changes), .init(service: secrets), .init(service: transactions),
                 .init(service: changeFeed), .init(service: deliveries.http),
             ]
-            + workers(database, heartbeat, upstream.snapshotReader, deliveries.sender)
+            + workers(database, heartbeat, upstream.snapshotReader, deliveries.sender, changeFeed)
             .map { .init(service: $0) }
             + applications.map { .init(service: $0) } + [welcome]
         try await ServiceGroup(
@@ -111,7 +111,7 @@ struct HearthServer: Service {
     /// The background workers.
     private func workers(
         _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader,
-        _ sender: DeliverySender
+        _ sender: DeliverySender, _ changeFeed: ChangeFeed
     ) -> [any Service] {
         [
             WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
@@ -120,7 +120,8 @@ struct HearthServer: Service {
             ReconcileScheduler(
                 database: database, serverName: Self.name, keyIDs: secretBox.keyIDs,
                 logger: logger),
-            ChangeSequencer(database: database, logger: logger),
+            ChangeSequencer(
+                database: database, isAwaited: { changeFeed.hasReaders }, logger: logger),
             EndpointDeliverer(database: database, sender: sender, logger: logger),
             DutyWorker(database: database, logger: logger),
             Upkeep(database: database, logger: logger),

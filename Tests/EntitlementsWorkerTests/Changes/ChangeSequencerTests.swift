@@ -10,7 +10,8 @@ struct ChangeSequencerTests {
     func works() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
-            let sequencer = ChangeSequencer(database: scratch.database, logger: .silent)
+            let sequencer = ChangeSequencer(
+                database: scratch.database, isAwaited: { false }, logger: .silent)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await sequencer.run() }
                 try await tenant.grant(to: "u_1")
