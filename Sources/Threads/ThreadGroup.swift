@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -44,11 +43,11 @@ package final class ThreadGroup: Sendable {
             }
             guard mustWait else { return continuation.resume() }
             // A task that is cancelled cannot sleep.
-            let milliseconds = Int(limit / .milliseconds(1))
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
-                [self] in
+            let isStarted = startThread { [self] in
+                _ = poll(nil, 0, Int32(limit / .milliseconds(1)))
                 resumeWaiting()
             }
+            if !isStarted { resumeWaiting() }
         }
         joinEnded()
     }

@@ -68,16 +68,19 @@ struct EncryptionTests {
     func exit() async throws {
         try await withServer { server in
             let place = connectionString(to: server, "sslmode=require")
-            for milliseconds in 1...8 {
+            for threads in stride(from: 2, to: 20, by: 3) {
                 await #expect(processExitsWith: .success) {
-                    [place = place as String, milliseconds = milliseconds as Int] in
+                    [place = place as String, threads = threads as Int] in
+                    let before = entries(of: "/proc/self/task")
                     await withThrowingTaskGroup(of: Void.self) { group in
                         for _ in 0..<4 {
                             let client = PostgresClient(
                                 configuration: .init(connectionString: place), logger: .silent)
                             group.addTask { try await client.run() }
                         }
-                        try? await Task.sleep(for: .milliseconds(20 + milliseconds * 5))
+                        while entries(of: "/proc/self/task") < before + threads {
+                            await Task.yield()
+                        }
                         group.cancelAll()
                     }
                 }

@@ -163,7 +163,7 @@ private func loseConnections() async throws {
     }
 }
 
-private func entries(of folder: String) -> Int {
+func entries(of folder: String) -> Int {
     guard let directory = opendir(folder) else { return 0 }
     defer { closedir(directory) }
     var count = 0
