@@ -18,7 +18,7 @@ struct Hearth: AsyncParsableCommand {
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
             EventsCommands.self, EndpointCommands.self, CodesCommands.self, ReconcileCommands.self,
             RunsCommands.self, Import.self, Shadow.self, TokenCommands.self, Doctor.self,
-            PrintConfiguration.self, Health.self, Simulate.self,
+            PrintConfiguration.self, PrintOpenAPI.self, Health.self, Simulate.self,
         ])
 
     /// Runs the command that the arguments name; prints a message for an operator's mistake.

@@ -35,6 +35,17 @@ extension BinaryTests.Commands {
             }
         }
 
+        @Test("openapi prints the whole document, with what its files leave out")
+        func document() async throws {
+            let printed = try await HearthProcess.run(["openapi"])
+            #expect(printed.exit == .status(0))
+            #expect(printed.output.hasPrefix("openapi: 3.1.0\n"))
+            let lines = printed.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+            let operations = lines.count { $0.hasPrefix("operationId: ") }
+            let others = lines.count { $0.hasPrefix("default: ") && $0.contains("/Problem") }
+            #expect(operations > 0 && operations == others)
+        }
+
         @Test("serve requires a migrated database, and migrate can be repeated")
         func serveAndMigrate() async throws {
             let key = Data(repeating: 7, count: 32).base64EncodedString()
