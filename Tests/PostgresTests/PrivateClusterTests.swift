@@ -16,6 +16,11 @@ struct PrivateClusterTests {
                 try await expect("42", from: cluster, for: "select 6 * 7")
                 try await expect("off", from: cluster, for: "show fsync")
                 try await expect("", from: cluster, for: "show listen_addresses")
+                // A reload takes a moment.
+                let isCompressed = try await eventually {
+                    try await answer(of: cluster, to: "show wal_compression") == "lz4"
+                }
+                #expect(isCompressed)
             }
         }
     }

@@ -38,7 +38,7 @@ package struct ConnectionHandle: ~Copyable {
     }
 
     /// Executes one statement and waits for it; false if it fails.
-    func execute(_ statement: String) -> Bool {
+    package func execute(_ statement: String) -> Bool {
         let result = PQexec(pointer, statement)
         defer { PQclear(result) }
         return PQresultStatus(result) == PGRES_COMMAND_OK
