@@ -22,6 +22,45 @@ CREATE SCHEMA entitlements;
 ALTER SCHEMA entitlements OWNER TO hearth_owner;
 
 --
+-- Name: answered_entitlement; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.answered_entitlement AS (
+	app_user_uuid uuid,
+	entitlement_id text,
+	rank integer,
+	has_begun boolean,
+	is_active boolean,
+	status text,
+	expires_at timestamp with time zone,
+	will_renew boolean,
+	source_kind text,
+	source_app_user_id text,
+	household_id uuid,
+	product_id text,
+	store text,
+	period_type text,
+	implied_by text,
+	next_change_at timestamp with time zone,
+	ended_reason text,
+	period_started_at timestamp with time zone,
+	period_ends_at timestamp with time zone,
+	grace_ends_at timestamp with time zone,
+	trial_ends_at timestamp with time zone,
+	product_kind text,
+	duration text,
+	management_url text
+);
+
+ALTER TYPE entitlements.answered_entitlement OWNER TO hearth_owner;
+
+--
+-- Name: TYPE answered_entitlement; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.answered_entitlement IS 'What an app user may do by one entitlement at a moment, from its best source.';
+
+--
 -- Name: changes; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 

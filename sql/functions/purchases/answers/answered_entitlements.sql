@@ -9,13 +9,7 @@
 
 create function api.answered_entitlements(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
-returns table (
-    app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean,
-    status text, expires_at timestamptz, will_renew boolean, source_kind text,
-    source_app_user_id text, household_id uuid, product_id text, store text, period_type text,
-    implied_by text, next_change_at timestamptz, ended_reason text, period_started_at timestamptz,
-    period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz,
-    product_kind text, duration text, management_url text)
+returns setof entitlements.answered_entitlement
 language sql stable rows 4
 begin atomic
     select distinct on (usable.app_user_uuid, granted.entitlement_id)

@@ -28,13 +28,7 @@ begin atomic
                    json_object_agg(
                        found.entitlement_id,
                        api.entitlement_json(
-                           found.entitlement_id, found.is_active, found.status,
-                           found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.household_id, found.product_id,
-                           found.store, derived_answers.environment, found.period_type,
-                           found.implied_by, found.ended_reason, found.period_started_at,
-                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at,
-                           found.product_kind, found.duration, found.management_url))
+                           found.entitlement_id, found, derived_answers.environment))
                        filter (where found.has_begun),
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at))),
@@ -46,11 +40,11 @@ begin atomic
                        derived_answers.app_user_uuids, derived_answers.environment,
                        derived_answers.as_of, derived_answers.is_past) as answered
              union all
-            -- One row without an entitlement for each app user, so that all have an answer.
-            select app_user.app_user_uuid, null, null, null, null, null, null, null, null, null,
-                   null, null, null, null, null, null, null, null, null, null, null, null, null,
-                   null
+            -- One row of nulls for each app user, so that all have an answer.
+            select *
               from unnest(derived_answers.app_user_uuids) as app_user (app_user_uuid)
+              left join (select (null::entitlements.answered_entitlement).*) as nothing
+             using (app_user_uuid)
              order by app_user_uuid, rank desc nulls last, entitlement_id) as found
      group by found.app_user_uuid;
 end;
