@@ -33,6 +33,19 @@ struct SQLFunctionFileTests {
             })
     }
 
+    @Test("a function in a folder of its area is named by another function")
+    func innerFunctionsAreNamed() {
+        expectNone(unnamed(in: Repository.sqlFunctions))
+    }
+
+    @Test("the test detects a function that only names itself")
+    func unnamedIsFound() {
+        let inner = SQLSource(Self.good, path: "sql/functions/catalog/rules/get_example.sql")
+        let caller = SQLSource("select api.get_example('');", path: "sql/functions/catalog/x.sql")
+        #expect(unnamed(in: [inner]).count == 1)
+        #expect(unnamed(in: [inner, caller]).isEmpty)
+    }
+
     @Test("a file that follows the form has no finding")
     func goodFilePasses() {
         #expect(findings(in: SQLSource(Self.good)).isEmpty)
@@ -63,6 +76,18 @@ struct SQLFunctionFileTests {
         let definer = Self.good.replacing("volatile", with: "volatile security definer")
         let door = SQLSource("-- security definer because it must.\n" + definer)
         #expect(findings(in: door).isEmpty)
+    }
+
+    private func unnamed(in sources: [SQLSource]) -> [Finding] {
+        let named = Set(
+            sources.flatMap { source in
+                let code = source.tokens.code
+                return code.indices.dropFirst(2).filter { place in
+                    code[place - 2] == "api" && code[place - 1] == "."
+                }.map { code[$0].text }.filter { $0 != source.file.stem }
+            })
+        return sources.filter { $0.isInternal && !named.contains($0.file.stem) }
+            .map { $0.file.finding(1, "no function calls it: delete it") }
     }
 
     private func findings(in source: SQLSource) -> [Finding] {
