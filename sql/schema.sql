@@ -8067,7 +8067,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, is_dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.import_rows(rows jsonb[], is_dry_run boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.import_rows(rows jsonb[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, outcome text, code text, detail text); volatile
 
 -- api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8256,13 +8256,13 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(signs_from timestamp with time zone); volatile
 
--- api.set_token_secret(issuer text, slot integer, sealed bytea, is_dry_run boolean DEFAULT false)
+-- api.set_token_secret(issuer text, slot integer, sealed bytea)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.set_upstream_key(sealed bytea)
 --   returns void; volatile
 
--- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean DEFAULT false)
+-- api.set_webhook_secret(kind text, slot integer, sealed bytea)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -37,7 +37,7 @@ package struct Database: Sendable {
     ) async throws -> [Call.Row] {
         let rows = try await rows(
             of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
-        if Call.access == .write { writes.signal() }
+        if Call.access == .write, !call.rollsBack { writes.signal() }
         return rows
     }
 
@@ -56,7 +56,7 @@ package struct Database: Sendable {
         do {
             let rows = try await client.call(
                 call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
-            if Call.access == .write { writes.signal() }
+            if Call.access == .write, !call.rollsBack { writes.signal() }
             return rows
         } catch .server(sqlState: "57014") {
             return nil

@@ -15,7 +15,7 @@ extension ImportRows {
     /// Each row is an object with the columns of `entitlements.import_row`.
     package init(_ rows: [JSONValue], isDryRun: Bool, asOf: Timestamp? = nil) {
         self.init(
-            rows: rows.map { JSONBText(bytes: $0.bytes) }, isDryRun: isDryRun, asOf: asOf)
+            rows: rows.map { JSONBText(bytes: $0.bytes) }, asOf: asOf, isDryRun: isDryRun)
     }
 }
 

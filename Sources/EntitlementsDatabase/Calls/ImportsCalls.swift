@@ -32,10 +32,11 @@ package struct AnalyzeTables: CrossTenantCall {
 ///
 /// - imported: it was stored;
 /// - known: it was imported before, or RevenueCat has reported it; `detail` says which;
-/// - refused: nothing of it was stored; `code` and `detail` say why. A dry run returns the same
-///   outcomes and stores nothing. All rows are stored together. If that fails, each row is stored
-///   alone, except that the rows of one household stay together. So a bad row does not affect the
-///   others.
+/// - refused: nothing of it was stored; `code` and `detail` say why. All rows are stored
+///   together. If that fails, each row is stored alone, except that the rows of one household
+///   stay together. So a bad row does not affect the others.
+///
+/// Dry run: rolled back by the driver.
 ///
 /// Idempotent: each record has a key of its own (see the functions that judge rows).
 ///
@@ -44,7 +45,7 @@ package struct ImportRows: TenantCall {
     package static let function = "import_rows"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("rows", .jsonbArray), Field("is_dry_run", .bool), Field("as_of", .timestamptz),
+        Field("rows", .jsonbArray), Field("as_of", .timestamptz),
     ]
     package static let columns: [Field] = [
         Field("number", .int4), Field("outcome", .text), Field("code", .text),
@@ -66,18 +67,18 @@ package struct ImportRows: TenantCall {
     }
 
     package let rows: [JSONBText]
-    package let isDryRun: Bool
     package let asOf: Timestamp?
+    package let isDryRun: Bool
+    package var rollsBack: Bool { isDryRun }
 
-    package init(rows: [JSONBText], isDryRun: Bool, asOf: Timestamp? = nil) {
+    package init(rows: [JSONBText], asOf: Timestamp? = nil, isDryRun: Bool = false) {
         self.rows = rows
-        self.isDryRun = isDryRun
         self.asOf = asOf
+        self.isDryRun = isDryRun
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(rows)
-        try arguments.append(isDryRun)
         try arguments.append(asOf)
     }
 

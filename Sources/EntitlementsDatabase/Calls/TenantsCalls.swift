@@ -41,7 +41,10 @@ package struct AnalyzeGrownTables: CrossTenantCall {
 ///
 /// Called by an operator with a tenant file. `definition` is the file in canonical form, `source`
 /// its text. `plan` says what changes, and who gains or loses access. A plan that removes what
-/// app users have is refused unless `allows_removal`. A dry run answers the same and undoes it.
+/// app users have is refused unless `allows_removal`. A dry run only says the plan, also such a
+/// one.
+///
+/// Dry run: rolled back by the driver.
 ///
 /// Idempotent: the same definition again changes nothing and returns `unchanged`.
 ///
@@ -75,6 +78,7 @@ package struct ApplyTenant: CrossTenantCall {
     package let appliedBy: String
     package let allowsRemoval: Bool
     package let isDryRun: Bool
+    package var rollsBack: Bool { isDryRun }
 
     package init(
         slug: String, definition: JSONBText, source: String? = nil, appliedBy: String,
@@ -1078,6 +1082,8 @@ package struct Prune: CrossTenantCall {
 ///
 /// Idempotent: the same definition again changes nothing.
 ///
+/// Dry run: rolled back by the driver.
+///
 /// Raises: forbidden 403, and those of apply_tenant.
 package struct PutCatalog: AnswerCall {
     package static let function = "put_catalog"
@@ -1093,6 +1099,7 @@ package struct PutCatalog: AnswerCall {
     package let appliedBy: String
     package let allowsRemoval: Bool
     package let isDryRun: Bool
+    package var rollsBack: Bool { isDryRun }
 
     package init(
         slug: String, definition: JSONBText, source: String? = nil, appliedBy: String,
@@ -1283,7 +1290,9 @@ package struct RotateSigningKey: TenantCall {
 /// Puts a sealed secret into a slot of an issuer: the one that is named, else a free one.
 ///
 /// Called by an operator. Both slots are live, so an occupied one is replaced only if it is
-/// named. A dry run answers the same and undoes what it wrote.
+/// named.
+///
+/// Dry run: rolled back by the driver.
 ///
 /// Idempotent: a named slot holds the last secret that was put there.
 ///
@@ -1293,7 +1302,6 @@ package struct SetTokenSecret: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("issuer", .text), Field("slot", .int4), Field("sealed", .bytea),
-        Field("is_dry_run", .bool),
     ]
     package static let columns: [Field] = [Field("used_slot", .int4), Field("outcome", .text)]
 
@@ -1311,6 +1319,7 @@ package struct SetTokenSecret: TenantCall {
     package let slot: Int32?
     package let sealed: [UInt8]
     package let isDryRun: Bool
+    package var rollsBack: Bool { isDryRun }
 
     package init(issuer: String, slot: Int32? = nil, sealed: [UInt8], isDryRun: Bool = false) {
         self.issuer = issuer
@@ -1323,7 +1332,6 @@ package struct SetTokenSecret: TenantCall {
         try arguments.append(issuer)
         try arguments.append(slot)
         try arguments.append(sealed)
-        try arguments.append(isDryRun)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
@@ -1364,7 +1372,9 @@ package struct SetUpstreamKey: TenantCall {
 /// Puts a sealed secret into a slot of its kind: the one that is named, else a free one.
 ///
 /// Called by an operator. Both slots are live, so an occupied one is replaced only if it is
-/// named. A dry run answers the same and undoes what it wrote.
+/// named.
+///
+/// Dry run: rolled back by the driver.
 ///
 /// Idempotent: a named slot holds the last secret that was put there.
 ///
@@ -1374,7 +1384,6 @@ package struct SetWebhookSecret: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("kind", .text), Field("slot", .int4), Field("sealed", .bytea),
-        Field("is_dry_run", .bool),
     ]
     package static let columns: [Field] = [Field("used_slot", .int4), Field("outcome", .text)]
 
@@ -1392,6 +1401,7 @@ package struct SetWebhookSecret: TenantCall {
     package let slot: Int32?
     package let sealed: [UInt8]
     package let isDryRun: Bool
+    package var rollsBack: Bool { isDryRun }
 
     package init(kind: String, slot: Int32? = nil, sealed: [UInt8], isDryRun: Bool = false) {
         self.kind = kind
@@ -1404,7 +1414,6 @@ package struct SetWebhookSecret: TenantCall {
         try arguments.append(kind)
         try arguments.append(slot)
         try arguments.append(sealed)
-        try arguments.append(isDryRun)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -11,6 +11,11 @@ package protocol FunctionCall: Sendable {
     /// Whether cancelling the calling task cancels the call; false if other tasks wait for it too.
     static var isCancellable: Bool { get }
 
+    /// Whether the transaction is rolled back after the answer, as in a dry run.
+    ///
+    /// Such a call is alone in its transaction.
+    var rollsBack: Bool { get }
+
     static var parameters: [Field] { get }
 
     /// In the order in which `decode` takes them; none for a function that returns nothing.
@@ -24,6 +29,8 @@ package protocol FunctionCall: Sendable {
 
 extension FunctionCall {
     package static var isCancellable: Bool { true }
+
+    package var rollsBack: Bool { false }
 }
 
 /// Whether a function writes, which decides the connections that may carry it.

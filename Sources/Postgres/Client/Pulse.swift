@@ -149,6 +149,7 @@ private final class Ping: PendingCall {
     let statement = Statement.scope
     let scopeArguments: Arguments? = nil
     let arguments: Arguments
+    let rollsBack = false
     let startedAt = ContinuousClock.now
     var deadline: ContinuousClock.Instant { startedAt }
     var outageDeadline: ContinuousClock.Instant { startedAt }

@@ -4,6 +4,8 @@ struct CallSet {
         case prepare(String, for: Int)
         case scope(of: Int)
         case function(of: Int)
+        /// `begin` or `rollback`, around a call that is rolled back.
+        case command
         case sync
     }
 

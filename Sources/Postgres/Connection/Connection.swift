@@ -6,9 +6,10 @@ import Threads
 /// One connection, served by a thread of its own; no other thread touches libpq.
 ///
 /// It is always in pipeline mode. A call is one round trip and one transaction: the scope, the
-/// function, and a sync, which commits. Reads submitted meanwhile share the next transaction, each
-/// under its own scope, because a transaction costs more than most reads. If one of them fails,
-/// those after it are sent again, each alone.
+/// function, and a sync, which commits. A call that is rolled back has `begin` before them, and
+/// `rollback` after its sync. Reads submitted meanwhile share the next transaction, each under its
+/// own scope, because a transaction costs more than most reads. If one of them fails, those after
+/// it are sent again, each alone.
 final class Connection: Sendable {
     /// How the connection ended: it never opened, or it was lost or closed.
     enum End: Sendable {

@@ -10,6 +10,9 @@ protocol PendingCall: AnyObject, Sendable {
     var scopeArguments: Arguments? { get }
     var arguments: Arguments { get }
 
+    /// Whether the transaction is rolled back after the answer.
+    var rollsBack: Bool { get }
+
     /// Since when the caller waits.
     var startedAt: ContinuousClock.Instant { get }
 
@@ -45,6 +48,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     let statement: Statement
     let scopeArguments: Arguments?
     let arguments: Arguments
+    let rollsBack: Bool
     let startedAt = ContinuousClock.now
     let deadline: ContinuousClock.Instant
     let outageDeadline: ContinuousClock.Instant
@@ -66,6 +70,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         var arguments = Arguments()
         try call.encode(into: &arguments)
         self.arguments = arguments
+        rollsBack = call.rollsBack
         self.statement = statement
         scopeArguments = try scope?.arguments()
         self.deadline = deadline

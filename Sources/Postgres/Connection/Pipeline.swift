@@ -25,10 +25,10 @@ struct Pipeline {
         PQsetnonblocking(handle.pointer, 1) == 0 && PQenterPipelineMode(handle.pointer) == 1
     }
 
-    /// Whether a call may share a transaction: it has a scope of its own, and its statements are
-    /// prepared.
+    /// Whether a call may share a transaction: it has a scope of its own, its statements are
+    /// prepared, and it is not rolled back.
     func canShare(_ call: any PendingCall) -> Bool {
-        call.scopeArguments != nil && prepared.contains(Statement.scope.name)
+        !call.rollsBack && call.scopeArguments != nil && prepared.contains(Statement.scope.name)
             && prepared.contains(call.statement.name)
     }
 
@@ -38,14 +38,37 @@ struct Pipeline {
     ) -> Bool {
         // From here on the calls are answered, by the server or by `abandon`.
         sent.append(CallSet(calls: calls, sentAt: .now))
+        let rollsBack = calls.contains { $0.rollsBack }
         var steps: [CallSet.Step] = []
+        guard !rollsBack || command("begin", over: handle, &steps) else { return false }
         for (index, call) in calls.enumerated() {
             guard queue(call, at: index, over: handle, &steps) else { return false }
         }
-        guard PQpipelineSync(handle.pointer) == 1 else { return false }
-        steps.append(.sync)
-        sent[sent.count - 1].steps = steps
-        return true
+        return sync(steps, over: handle) && (!rollsBack || rollBack(over: handle))
+    }
+
+    /// Ends the transaction of the call that was queued last.
+    ///
+    /// The rollback has a sync of its own: the server skips what follows a failed call up to the
+    /// next sync.
+    private mutating func rollBack(over handle: borrowing ConnectionHandle) -> Bool {
+        sent.append(CallSet(calls: [], sentAt: .now))
+        var steps: [CallSet.Step] = []
+        return command("rollback", over: handle, &steps) && sync(steps, over: handle)
+    }
+
+    private func command(
+        _ sql: String, over handle: borrowing ConnectionHandle, _ steps: inout [CallSet.Step]
+    ) -> Bool {
+        steps.append(.command)
+        return PQsendQueryParams(handle.pointer, sql, 0, nil, nil, nil, nil, 1) == 1
+    }
+
+    private mutating func sync(
+        _ steps: [CallSet.Step], over handle: borrowing ConnectionHandle
+    ) -> Bool {
+        sent[sent.count - 1].steps = steps + [.sync]
+        return PQpipelineSync(handle.pointer) == 1
     }
 
     private mutating func queue(
@@ -146,7 +169,9 @@ struct Pipeline {
             sent[0].answer(index) { $0.refuse(refusals[$0.statement.name] ?? error) }
         case .scope(let index), .function(let index):
             sent[0].answer(index) { $0.refuse(error) }
-        case .sync:
+        case .command, .sync:
+            // Without its rollback, a connection would keep the transaction open.
+            if case .command = step { sent[0].spoilsConnection = true }
             // An error at the commit fails all calls.
             for index in sent[0].calls.indices { sent[0].answer(index) { $0.refuse(error) } }
         }

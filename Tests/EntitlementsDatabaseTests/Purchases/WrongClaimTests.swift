@@ -52,6 +52,18 @@ struct WrongClaimTests {
         await expectFailure(.orphanNotFound) { try await guess(other, "u_1", at: start) }
     }
 
+    @Test("a dry run is no free guess: its wrong claim counts")
+    func tried() async throws {
+        let tenant = try await TestTenant.create { $0.people.claimAttemptsPerHour = 2 }
+        for _ in 0..<2 {
+            await expectFailure(.orphanNotFound) {
+                try await tenant.claim(
+                    orphan: UUID(), for: "u_1", by: .none, dryRun: true, issuer: issuer, at: start)
+            }
+        }
+        await expectFailure(.tooManyAttempts) { try await guess(tenant, "u_1", at: start) }
+    }
+
     @Test("above its issuer's limit an app user has one wrong claim in a day")
     func slowed() async throws {
         let tenant = try await TestTenant.create {

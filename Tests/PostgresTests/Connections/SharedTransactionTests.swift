@@ -21,6 +21,13 @@ extension PostgresTests {
             #expect(Set(began).count == 9)
         }
 
+        @Test("a call that is rolled back shares no transaction")
+        func rolledBack() async throws {
+            let calls = (0..<9).map { Began(rollsBack: $0.isMultiple(of: 3)) }
+            let began = try await answers(to: calls, in: .test("one"))
+            #expect(began.split { $0 != $1 }.map(\.count) == [1, 2, 1, 2, 1, 2])
+        }
+
         @Test("after a failed read, earlier ones have answers and later ones are sent again")
         func failing() async throws {
             try await withPool(connections: 1) { pool in

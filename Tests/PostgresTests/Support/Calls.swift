@@ -86,6 +86,8 @@ struct Setting: TextCall {
 
 /// The start of the transaction, equal for calls that share one.
 struct Began: FunctionCall {
+    var rollsBack = false
+
     static let function = "began"
     static let access = FunctionAccess.read
     static let parameters: [Field] = []

@@ -13,6 +13,20 @@ struct Refuse: TextCall {
     }
 }
 
+/// The same refusal, in a transaction that is rolled back in any case.
+struct RefuseInDryRun: TextCall {
+    var code = "a_code"
+    let rollsBack = true
+
+    static let function = "refuse"
+    static let access = FunctionAccess.write
+    static let parameters: [Field] = [Field("code", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(code)
+    }
+}
+
 /// Fails with the SQLSTATE and a message that contains the text.
 struct Fail: TextCall {
     var state: String
@@ -32,6 +46,7 @@ struct Fail: TextCall {
 struct WriteWord: FunctionCall {
     var word: String
     var milliseconds: Int32 = 0
+    var rollsBack = false
 
     static let function = "write_word"
     static let access = FunctionAccess.write

@@ -7,9 +7,9 @@
 -- - imported: it was stored;
 -- - known: it was imported before, or RevenueCat has reported it; `detail` says which;
 -- - refused: nothing of it was stored; `code` and `detail` say why.
--- A dry run returns the same outcomes and stores nothing.
 -- All rows are stored together. If that fails, each row is stored alone, except that the rows of
 -- one household stay together. So a bad row does not affect the others.
+-- Dry run: rolled back by the driver.
 -- Idempotent: each record has a key of its own (see the functions that judge rows).
 -- Null: code, detail.
 -- Locks: households by id → app users by uuid → purchases by id. Rows that join known ids lock
@@ -17,7 +17,7 @@
 -- Refuses: the codes of the functions that judge rows.
 
 create function api.import_rows(
-    rows jsonb[], is_dry_run boolean, as_of timestamptz default null)
+    rows jsonb[], as_of timestamptz default null)
 returns table (number integer, outcome text, code text, detail text)
 language plpgsql volatile rows 1024
 as $$
@@ -36,23 +36,34 @@ declare
           from unnest(import_rows.rows) with ordinality as line (facts, number));
     _part entitlements.import_row[];
     _done entitlements.import_row[] := array[]::entitlements.import_row[];
+    _detail text;
 begin
     begin
         _done := api.import_together(_rows, _as_of);
-        if import_rows.is_dry_run then
-            raise sqlstate 'HDRY0'; -- Undoes everything; the outcomes stay in their variable.
-        end if;
     exception
-        when sqlstate 'HDRY0' then null;
         when serialization_failure or deadlock_detected or lock_not_available then raise;
         when others then
-            _done := array[]::entitlements.import_row[];
             for _part in
                 select array_agg(line order by line.number) from unnest(_rows) as line
                  group by coalesce(line.household, line.number::text), line.household is null
                  order by min(line.number)
             loop
-                _done := _done || api.import_alone(_part, import_rows.is_dry_run, _as_of);
+                begin
+                    _done := _done || api.import_together(_part, _as_of);
+                exception
+                    when serialization_failure or deadlock_detected or lock_not_available then
+                        raise;
+                    when others then
+                        get stacked diagnostics _detail = pg_exception_detail;
+                        _done := _done || array(
+                            select api.refused_row(
+                                       line,
+                                       case when sqlstate like 'PT%' then sqlerrm
+                                            else 'internal' end,
+                                       case when sqlstate like 'PT%' then _detail
+                                            else sqlstate end)
+                              from unnest(_part) as line);
+                end;
             end loop;
     end;
     return query

@@ -2,7 +2,9 @@
 --
 -- Called by an operator with a tenant file. `definition` is the file in canonical form, `source`
 -- its text. `plan` says what changes, and who gains or loses access. A plan that removes
--- what app users have is refused unless `allows_removal`. A dry run answers the same and undoes it.
+-- what app users have is refused unless `allows_removal`. A dry run only says the plan, also such
+-- a one.
+-- Dry run: rolled back by the driver.
 -- Null: source, plan.
 -- security definer because it may create the tenant that it then acts for.
 -- Idempotent: the same definition again changes nothing and returns `unchanged`.
@@ -51,19 +53,15 @@ begin
     end if;
 
     _plan := api.definition_plan(_tenant.definition, apply_tenant.definition);
-    if is_dry_run then
-        raise sqlstate 'HD001' using message = 'dry run';
+    if not is_dry_run then
+        if (_plan ->> 'removes')::boolean and not allows_removal then
+            raise sqlstate 'PT409' using message = 'removal_not_allowed',
+                detail = 'The file removes what people have. Allow the removal, or keep the names.',
+                hint = json_build_object('plan', _plan);
+        end if;
+        perform api.set_definition(
+            _tenant, apply_tenant.definition, apply_tenant.source, applied_by);
     end if;
-    if (_plan ->> 'removes')::boolean and not allows_removal then
-        raise sqlstate 'PT409' using message = 'removal_not_allowed',
-            detail = 'The file removes what people have. Allow the removal, or keep the names.',
-            hint = json_build_object('plan', _plan);
-    end if;
-    perform api.set_definition(
-        _tenant, apply_tenant.definition, apply_tenant.source, applied_by);
-    return query select _tenant.tenant_id, _outcome, _plan::json;
-exception when sqlstate 'HD001' then
-    perform set_config('hearth.tenant_id', '', true);
     return query select _tenant.tenant_id, _outcome, _plan::json;
 end
 $$;

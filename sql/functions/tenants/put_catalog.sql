@@ -2,6 +2,7 @@
 --
 -- Called with a secret key. The file must name the tenant of the key; see apply_tenant.
 -- Idempotent: the same definition again changes nothing.
+-- Dry run: rolled back by the driver.
 -- Null: source.
 -- Locks: as apply_tenant.
 -- Raises: forbidden 403, and those of apply_tenant.

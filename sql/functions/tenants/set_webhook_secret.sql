@@ -1,15 +1,14 @@
 -- Puts a sealed secret into a slot of its kind: the one that is named, else a free one.
 --
 -- Called by an operator. Both slots are live, so an occupied one is replaced only if it is named.
--- A dry run answers the same and undoes what it wrote.
+-- Dry run: rolled back by the driver.
 -- Idempotent: a named slot holds the last secret that was put there.
 -- Null: slot.
 -- Locks: the slot.
 -- Raises: secret_slots_full 409.
 
 create function api.set_webhook_secret(
-    kind text, slot integer, sealed bytea,
-    is_dry_run boolean default false)
+    kind text, slot integer, sealed bytea)
 returns table (used_slot integer, outcome text)
 language plpgsql volatile rows 1
 as $$
@@ -33,12 +32,7 @@ begin
         raise sqlstate 'PT409' using message = 'secret_slots_full',
             detail = 'Both slots are live: name slot 1 or slot 2 to replace its secret.';
     end if;
-    if is_dry_run then
-        raise sqlstate 'HD001' using message = 'dry run';
-    end if;
     perform pg_notify('hearth_tenants', '');
-    return query select _slot, _outcome;
-exception when sqlstate 'HD001' then
     return query select _slot, _outcome;
 end
 $$;

@@ -40,8 +40,8 @@ begin
             _unknown := array(select product.product_id from api.unknown_products() as product);
             _app_users := api.app_users_with_access(_products);
             _after := api.active_entitlements(_app_users);
-            raise sqlstate 'HD002' using message = 'undo';
-        exception when sqlstate 'HD002' then
+            raise sqlstate 'HDRY0';
+        exception when sqlstate 'HDRY0' then
             _before := api.active_entitlements(_app_users);
         end;
     end if;
