@@ -7941,13 +7941,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.delete_endpoint(endpoint_id uuid, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.delete_token_secret(issuer text, slot integer)
---   returns void; volatile
-
--- api.delete_upstream_key()
---   returns void; volatile
-
--- api.delete_webhook_secret(kind text, slot integer)
+-- api.delete_secret(kind text, name text, slot integer)
 --   returns void; volatile
 
 -- api.dismiss_notice(app_user_id text, notice_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8256,14 +8250,11 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(signs_from timestamp with time zone); volatile
 
--- api.set_token_secret(issuer text, slot integer, sealed bytea)
+-- api.set_secret(kind text, name text, slot integer, sealed bytea)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.set_upstream_key(sealed bytea)
 --   returns void; volatile
-
--- api.set_webhook_secret(kind text, slot integer, sealed bytea)
---   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(off_reason text); volatile

@@ -219,6 +219,6 @@ extension TestTenant {
         let sealed = try SecretBox.forTests().seal(
             Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
         _ = try await database.call(
-            SetWebhookSecret(kind: mechanism.rawValue, slot: slot, sealed: sealed), in: id)
+            SetSecret(kind: mechanism.rawValue, name: "", slot: slot, sealed: sealed), in: id)
     }
 }

@@ -90,6 +90,11 @@ extension TestTenant {
             Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
         _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: id)
     }
+
+    package func deleteUpstreamKey() async throws {
+        _ = try await database.callOne(
+            DeleteSecret(kind: "revenuecat_api_key", name: "", slot: 1), in: id)
+    }
 }
 
 extension ScratchDatabase {

@@ -49,6 +49,6 @@ extension TestTenant {
         let sealed = try SecretBox.forTests().seal(
             Array(secret.utf8), for: TokenSecret.sealingContext(of: issuer, of: id))
         _ = try await database.callOne(
-            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+            SetSecret(kind: "token_secret", name: issuer, slot: slot, sealed: sealed), in: id)
     }
 }

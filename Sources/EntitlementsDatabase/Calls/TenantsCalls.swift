@@ -223,81 +223,36 @@ package struct CreateAPIKey: TenantCall {
     }
 }
 
-/// Empties a slot of an issuer: tokens signed with its secret are refused from now on.
+/// Deletes a secret: webhooks and tokens that use it are refused from now on.
 ///
-/// Called by an operator, to end a rotation.
-///
-/// Idempotent: an empty slot stays empty.
-package struct DeleteTokenSecret: TenantCall {
-    package static let function = "delete_token_secret"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("issuer", .text), Field("slot", .int4)]
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package let issuer: String
-    package let slot: Int32
-
-    package init(issuer: String, slot: Int32) {
-        self.issuer = issuer
-        self.slot = slot
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(issuer)
-        try arguments.append(slot)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Deletes a tenant's RevenueCat key: no more snapshots are read, and the queue waits.
-///
-/// Called by an operator.
-///
-/// Idempotent: without a key nothing changes.
-package struct DeleteUpstreamKey: TenantCall {
-    package static let function = "delete_upstream_key"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = []
-    package static let columns: [Field] = []
-
-    package typealias Row = Void
-
-    package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Empties a slot: webhooks that use its secret are refused from now on.
-///
-/// Called by an operator, to end a rotation.
+/// Called by an operator, to end a rotation. `kind`, `name` and `slot` are those of
+/// list_sealed_secrets. Without a RevenueCat key, no more snapshots are read, and the queue
+/// waits.
 ///
 /// Idempotent: an empty slot stays empty.
-package struct DeleteWebhookSecret: TenantCall {
-    package static let function = "delete_webhook_secret"
+package struct DeleteSecret: TenantCall {
+    package static let function = "delete_secret"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("kind", .text), Field("slot", .int4)]
+    package static let parameters: [Field] = [
+        Field("kind", .text), Field("name", .text), Field("slot", .int4),
+    ]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
     package let kind: String
+    package let name: String
     package let slot: Int32
 
-    package init(kind: String, slot: Int32) {
+    package init(kind: String, name: String, slot: Int32) {
         self.kind = kind
+        self.name = name
         self.slot = slot
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(kind)
+        try arguments.append(name)
         try arguments.append(slot)
     }
 
@@ -1287,21 +1242,24 @@ package struct RotateSigningKey: TenantCall {
     }
 }
 
-/// Puts a sealed secret into a slot of an issuer: the one that is named, else a free one.
+/// Puts a sealed secret into a slot: the one that is named, else a free one.
 ///
-/// Called by an operator. Both slots are live, so an occupied one is replaced only if it is
-/// named.
+/// Called by an operator. `kind` is one of these:
+///
+/// - authorization, signature: it authenticates webhooks; `name` is empty;
+/// - token_secret: it signs the tokens of the issuer `name`. Both slots are live, so an occupied
+///   one is replaced only if it is named.
 ///
 /// Dry run: rolled back by the driver.
 ///
 /// Idempotent: a named slot holds the last secret that was put there.
 ///
 /// Raises: token_issuer_not_found 404, secret_slots_full 409.
-package struct SetTokenSecret: TenantCall {
-    package static let function = "set_token_secret"
+package struct SetSecret: TenantCall {
+    package static let function = "set_secret"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
-        Field("issuer", .text), Field("slot", .int4), Field("sealed", .bytea),
+        Field("kind", .text), Field("name", .text), Field("slot", .int4), Field("sealed", .bytea),
     ]
     package static let columns: [Field] = [Field("used_slot", .int4), Field("outcome", .text)]
 
@@ -1315,21 +1273,26 @@ package struct SetTokenSecret: TenantCall {
         }
     }
 
-    package let issuer: String
+    package let kind: String
+    package let name: String
     package let slot: Int32?
     package let sealed: [UInt8]
     package let isDryRun: Bool
     package var rollsBack: Bool { isDryRun }
 
-    package init(issuer: String, slot: Int32? = nil, sealed: [UInt8], isDryRun: Bool = false) {
-        self.issuer = issuer
+    package init(
+        kind: String, name: String, slot: Int32? = nil, sealed: [UInt8], isDryRun: Bool = false
+    ) {
+        self.kind = kind
+        self.name = name
         self.slot = slot
         self.sealed = sealed
         self.isDryRun = isDryRun
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(issuer)
+        try arguments.append(kind)
+        try arguments.append(name)
         try arguments.append(slot)
         try arguments.append(sealed)
     }
@@ -1366,58 +1329,6 @@ package struct SetUpstreamKey: TenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
-    }
-}
-
-/// Puts a sealed secret into a slot of its kind: the one that is named, else a free one.
-///
-/// Called by an operator. Both slots are live, so an occupied one is replaced only if it is
-/// named.
-///
-/// Dry run: rolled back by the driver.
-///
-/// Idempotent: a named slot holds the last secret that was put there.
-///
-/// Raises: secret_slots_full 409.
-package struct SetWebhookSecret: TenantCall {
-    package static let function = "set_webhook_secret"
-    package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [
-        Field("kind", .text), Field("slot", .int4), Field("sealed", .bytea),
-    ]
-    package static let columns: [Field] = [Field("used_slot", .int4), Field("outcome", .text)]
-
-    package struct Row: Sendable, Equatable {
-        package var usedSlot: Int32
-        package var outcome: String
-
-        package init(usedSlot: Int32, outcome: String) {
-            self.usedSlot = usedSlot
-            self.outcome = outcome
-        }
-    }
-
-    package let kind: String
-    package let slot: Int32?
-    package let sealed: [UInt8]
-    package let isDryRun: Bool
-    package var rollsBack: Bool { isDryRun }
-
-    package init(kind: String, slot: Int32? = nil, sealed: [UInt8], isDryRun: Bool = false) {
-        self.kind = kind
-        self.slot = slot
-        self.sealed = sealed
-        self.isDryRun = isDryRun
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(kind)
-        try arguments.append(slot)
-        try arguments.append(sealed)
-    }
-
-    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(usedSlot: try row.next(), outcome: try row.next())
     }
 }
 

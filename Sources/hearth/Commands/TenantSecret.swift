@@ -17,6 +17,9 @@ enum TenantSecret: String, CaseIterable, ExpressibleByArgument {
     static let slotHelp: ArgumentHelp = "Slot 1 or 2; both are live. An API key has none."
     static let issuerHelp: ArgumentHelp = "For token-secret: the issuer, as in the tenant file."
 
+    /// The kind's name in the database.
+    var storedKind: String { rawValue.replacing("-", with: "_") }
+
     var hasSlots: Bool { self != .revenueCatAPIKey }
 
     /// Refuses options that this kind does not take, and missing ones that it needs.

@@ -33,18 +33,9 @@ struct TenantSecretDelete: AsyncParsableCommand {
     func run() async throws {
         let slot = slot ?? 1
         try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            let database = installation.database
-            switch kind {
-            case .authorization, .signature:
-                try await database.callOne(
-                    DeleteWebhookSecret(kind: kind.rawValue, slot: slot), in: id)
-            case .revenueCatAPIKey:
-                try await database.callOne(DeleteUpstreamKey(), in: id)
-            case .tokenSecret:
-                try await database.callOne(
-                    DeleteTokenSecret(issuer: issuer ?? "", slot: slot), in: id)
-            }
+            try await installation.database.callOne(
+                DeleteSecret(kind: kind.storedKind, name: issuer ?? "", slot: slot),
+                in: try await installation.tenantID(tenant))
         }
         print("\(tenant): \(kind.hasSlots ? "slot \(slot) of " : "")\(kind.rawValue) is empty")
     }

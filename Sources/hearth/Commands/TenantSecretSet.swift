@@ -52,17 +52,11 @@ struct TenantSecretSet: AsyncParsableCommand {
     private func setWebhookSecret(_ mechanism: WebhookMechanism) async throws {
         let secret = try stdin ? StandardInput.readSecret() : generatedSecret(mechanism)
         try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            let sealed = try installation.secretBox().seal(
-                Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
-            let used = try await Self.requiringSlot {
-                try await installation.database.callOne(
-                    SetWebhookSecret(
-                        kind: mechanism.rawValue, slot: slot, sealed: sealed, isDryRun: dryRun),
-                    in: id)
+            let sentence = try await store(secret, in: installation) {
+                WebhookSecret.sealingContext(mechanism, of: $0)
             }
-            if stdin || dryRun { return print(sentence(used.usedSlot, used.outcome)) }
-            StandardStream.error.writeLine(sentence(used.usedSlot, used.outcome))
+            if stdin || dryRun { return print(sentence) }
+            StandardStream.error.writeLine(sentence)
             print(secret)
         }
     }
@@ -97,28 +91,27 @@ struct TenantSecretSet: AsyncParsableCommand {
     private func setTokenSecret(of issuer: String) async throws {
         let secret = try StandardInput.readSecret(minimumBytes: SharedSecrets.minimumBytes)
         try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            let sealed = try installation.secretBox().seal(
-                Array(secret.utf8), for: TokenSecret.sealingContext(of: issuer, of: id))
-            let used = try await Self.requiringSlot {
-                try await installation.database.callOne(
-                    SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: dryRun),
-                    in: id)
-            }
-            print(sentence(used.usedSlot, used.outcome))
+            print(
+                try await store(secret, in: installation) {
+                    TokenSecret.sealingContext(of: issuer, of: $0)
+                })
         }
     }
 
-    private func sentence(_ slot: Int32, _ outcome: String) -> String {
-        let verb = dryRun ? "would be" : "is"
-        return "\(tenant): slot \(slot) of \(kind.rawValue) \(verb) \(outcome)"
-    }
-
-    private static func requiringSlot<Row>(
-        _ body: () async throws -> Row
-    ) async throws -> Row {
+    /// Puts a secret into its slot, and says so.
+    private func store(
+        _ secret: String, in installation: DatabaseOption.Installation,
+        for context: (TenantID) -> String
+    ) async throws -> String {
+        let id = try await installation.tenantID(tenant)
+        let sealed = try installation.secretBox().seal(Array(secret.utf8), for: context(id))
         do {
-            return try await body()
+            let used = try await installation.database.callOne(
+                SetSecret(
+                    kind: kind.storedKind, name: issuer ?? "", slot: slot, sealed: sealed,
+                    isDryRun: dryRun), in: id)
+            let verb = dryRun ? "would be" : "is"
+            return "\(tenant): slot \(used.usedSlot) of \(kind.rawValue) \(verb) \(used.outcome)"
         } catch let failure as Failure where failure.code == .secretSlotsFull {
             throw OperatorMessage(
                 "the secret was not set", why: "both slots are live: say --slot 1 or --slot 2",

@@ -110,11 +110,11 @@ struct Provisioning: Sendable {
         }
         for row in stored where row.slot != 1 {
             try await database.callOne(
-                DeleteWebhookSecret(kind: row.kind, slot: row.slot), in: tenant)
+                DeleteSecret(kind: row.kind, name: "", slot: row.slot), in: tenant)
         }
         let sealed = try secretBox.seal(Array(secret.utf8), for: context)
         _ = try await database.callOne(
-            SetWebhookSecret(kind: mechanism.rawValue, slot: 1, sealed: sealed), in: tenant)
+            SetSecret(kind: mechanism.rawValue, name: "", slot: 1, sealed: sealed), in: tenant)
         return secret
     }
 }

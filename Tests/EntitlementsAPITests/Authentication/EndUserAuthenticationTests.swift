@@ -134,7 +134,8 @@ struct EndUserAuthenticationTests {
             api.credentials.invalidate()
             #expect(try await [status(TestTokens.secret), status(next)] == [200, 200])
             _ = try await api.tenant.database.callOne(
-                DeleteTokenSecret(issuer: TestTokens.issuer, slot: 1), in: api.tenant.id)
+                DeleteSecret(kind: "token_secret", name: TestTokens.issuer, slot: 1),
+                in: api.tenant.id)
             api.credentials.invalidate()
             #expect(try await [status(TestTokens.secret), status(next)] == [401, 200])
         }

@@ -215,7 +215,8 @@ struct ChangeAttackTests {
                 #expect(allWait)
                 try await api.revoke(api.secretKey)
                 _ = try await api.tenant.database.callOne(
-                    DeleteTokenSecret(issuer: TestTokens.issuer, slot: 1), in: api.tenant.id)
+                    DeleteSecret(kind: "token_secret", name: TestTokens.issuer, slot: 1),
+                    in: api.tenant.id)
                 api.credentials.invalidate()
                 try await api.tenant.found("u_1")
                 try await api.tenant.database.numberChanges()

@@ -101,7 +101,7 @@ struct UpstreamFailureTests {
             try await api.tenant.setUpstreamKey("sk_wrong")
             async let late = api.sync("u_42")
             #expect(await eventually { api.upstream.requests.count == 1 })
-            _ = try await api.tenant.database.callOne(DeleteUpstreamKey(), in: api.tenant.id)
+            try await api.tenant.deleteUpstreamKey()
             held.give(.text("{}", status: 401))
             #expect(try await late.code == "upstream_not_configured")
         }

@@ -45,7 +45,7 @@ struct ClaimScheduleTests {
         try await ScratchDatabase.with { own in
             _ = try await TestTenant.create(in: own.database)
             let former = try await TestTenant.takingSnapshots(in: own.database)
-            _ = try await own.database.callOne(DeleteUpstreamKey(), in: former.id)
+            try await former.deleteUpstreamKey()
             #expect(try await own.claimSchedule(at: start) == nil)
         }
     }

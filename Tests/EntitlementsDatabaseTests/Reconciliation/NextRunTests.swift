@@ -68,7 +68,7 @@ struct NextRunTests {
                 _ = try await tenant.startPreparedRun(at: start)
             }
             try await preparing.startRun(at: start)
-            _ = try await keyless.database.callOne(DeleteUpstreamKey(), in: keyless.id)
+            try await keyless.deleteUpstreamKey()
             for tenant in [paused, preparing] { try await tenant.pause(1, at: start) }
             _ = try await spent.take(9, at: start)
             for _ in 1...3 {

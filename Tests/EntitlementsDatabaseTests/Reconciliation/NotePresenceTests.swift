@@ -14,7 +14,7 @@ struct NotePresenceTests {
     func absence(minutes: Int64, isMissed: Bool) async throws {
         try await withSnapshotTenant { own, tenant in
             let keyless = try await TestTenant.takingSnapshots(in: own.database)
-            _ = try await own.database.callOne(DeleteUpstreamKey(), in: keyless.id)
+            try await keyless.deleteUpstreamKey()
             #expect(try await own.notePresence(at: start) == nil)
             let back = start.advanced(bySeconds: minutes * 60)
             #expect(try await own.notePresence(at: back) == (isMissed ? start : nil))

@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-@Suite("delete_token_secret")
+@Suite("delete_secret, of issuers")
 struct DeleteTokenSecretTests {
     @Test("a deletion, repeated or not, empties only its slot")
     func deleted() async throws {

@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-@Suite("delete_upstream_key")
+@Suite("delete_secret, of RevenueCat's API")
 struct DeleteUpstreamKeyTests {
     @Test("without the key no request is granted; a repetition changes nothing")
     func deleted() async throws {
@@ -10,7 +10,7 @@ struct DeleteUpstreamKeyTests {
         let other = try await TestTenant.create()
         for one in [tenant, other] { try await one.setUpstream(sealed(1)) }
         for _ in 0..<2 {
-            _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+            try await tenant.deleteUpstreamKey()
             #expect(try await tenant.upstream() == nil)
             #expect(try await tenant.take(1, isUrgent: true) == nil)
         }
@@ -23,7 +23,7 @@ struct DeleteUpstreamKeyTests {
         try await tenant.setUpstream(sealed(1))
         _ = try await tenant.database.callOne(
             PauseUpstream(seconds: 60, reason: .rateLimited), in: tenant.id)
-        _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+        try await tenant.deleteUpstreamKey()
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }
@@ -31,7 +31,7 @@ struct DeleteUpstreamKeyTests {
     @Test("deleting a missing key succeeds")
     func nothing() async throws {
         let tenant = try await TestTenant.create()
-        _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+        try await tenant.deleteUpstreamKey()
         #expect(try await tenant.upstream() == nil)
     }
 }

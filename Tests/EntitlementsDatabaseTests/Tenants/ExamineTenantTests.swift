@@ -38,10 +38,10 @@ struct ExamineTenantTests {
         }
         let sealed = [UInt8](repeating: 1, count: 40)
         _ = try await tenant.database.callOne(
-            SetWebhookSecret(kind: "signature", slot: 2, sealed: sealed), in: tenant.id)
+            SetSecret(kind: "signature", name: "", slot: 2, sealed: sealed), in: tenant.id)
         #expect(try await examine(tenant).missingSecrets == ["authorization"])
         _ = try await tenant.database.callOne(
-            SetWebhookSecret(kind: "authorization", slot: 1, sealed: sealed), in: tenant.id)
+            SetSecret(kind: "authorization", name: "", slot: 1, sealed: sealed), in: tenant.id)
         #expect(try await examine(tenant).missingSecrets.isEmpty)
     }
 

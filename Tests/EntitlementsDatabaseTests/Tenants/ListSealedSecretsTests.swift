@@ -21,7 +21,7 @@ struct ListSealedSecretsTests {
                 "authorization  1 2", "endpoint_secret \(endpoint.uuidString.lowercased()) 1 1",
                 "revenuecat_api_key  1 4", "signature  2 1", "token_secret a 1 3",
             ])
-        try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+        try await tenant.deleteUpstreamKey()
         #expect(try await tenant.sealedSecrets().count == 4)
     }
 

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("set_token_secret")
+@Suite("set_secret, of issuers")
 struct SetTokenSecretTests {
     @Test("a slot holds its last secret, and the other slot is unchanged")
     func rotated() async throws {

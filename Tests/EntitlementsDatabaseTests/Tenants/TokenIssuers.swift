@@ -15,14 +15,16 @@ extension TestTenant {
     @discardableResult
     func setTokenSecret(
         _ issuer: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
-    ) async throws -> SetTokenSecret.Row {
+    ) async throws -> SetSecret.Row {
         try await database.callOne(
-            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: isDryRun),
+            SetSecret(
+                kind: "token_secret", name: issuer, slot: slot, sealed: sealed, isDryRun: isDryRun),
             in: id)
     }
 
     func deleteTokenSecret(_ issuer: String, _ slot: Int32) async throws {
-        _ = try await database.call(DeleteTokenSecret(issuer: issuer, slot: slot), in: id)
+        _ = try await database.call(
+            DeleteSecret(kind: "token_secret", name: issuer, slot: slot), in: id)
     }
 
     /// The first byte of each issuer's sealed secrets.

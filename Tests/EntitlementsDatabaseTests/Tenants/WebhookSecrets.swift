@@ -5,13 +5,13 @@ extension TestTenant {
     @discardableResult
     func set(
         _ kind: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
-    ) async throws -> SetWebhookSecret.Row {
+    ) async throws -> SetSecret.Row {
         try await database.callOne(
-            SetWebhookSecret(kind: kind, slot: slot, sealed: sealed, isDryRun: isDryRun), in: id)
+            SetSecret(kind: kind, name: "", slot: slot, sealed: sealed, isDryRun: isDryRun), in: id)
     }
 
     func delete(_ kind: String, _ slot: Int32) async throws {
-        _ = try await database.call(DeleteWebhookSecret(kind: kind, slot: slot), in: id)
+        _ = try await database.call(DeleteSecret(kind: kind, name: "", slot: slot), in: id)
     }
 
     func secrets() async throws -> [GetWebhookSecrets.Row] {

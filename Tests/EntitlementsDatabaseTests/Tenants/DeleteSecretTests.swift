@@ -2,8 +2,8 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-@Suite("delete_webhook_secret")
-struct DeleteWebhookSecretTests {
+@Suite("delete_secret, of webhooks")
+struct DeleteSecretTests {
     @Test("a deletion, repeated or not, empties only its slot")
     func deleted() async throws {
         let tenant = try await TestTenant.create()

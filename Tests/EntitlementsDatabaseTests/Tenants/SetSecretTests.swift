@@ -4,8 +4,8 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("set_webhook_secret")
-struct SetWebhookSecretTests {
+@Suite("set_secret, of webhooks")
+struct SetSecretTests {
     @Test("a slot holds its last secret, and the other slot is unchanged")
     func rotated() async throws {
         let tenant = try await TestTenant.create()
