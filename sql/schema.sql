@@ -1474,40 +1474,6 @@ ALTER TABLE entitlements.households OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
 
 --
--- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.limit_entitlements (
-    tenant_id uuid NOT NULL,
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    amount bigint,
-    fair_use bigint,
-    is_hard boolean NOT NULL,
-    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
-    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
-    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
-    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
-);
-ALTER TABLE ONLY entitlements.limit_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
-
---
--- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
-
---
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1683,6 +1649,40 @@ ALTER TABLE entitlements.sandbox_answers OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.sandbox_answers IS 'What app users with sandbox purchases had in the sandbox, to log what changes.';
+
+--
+-- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.limit_entitlements (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    amount bigint,
+    fair_use bigint,
+    is_hard boolean NOT NULL,
+    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
+    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
+    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
+    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
+);
+ALTER TABLE ONLY entitlements.limit_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
+
+--
+-- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7417,13 +7417,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
 
 --
--- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
-GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
-
---
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7457,6 +7450,13 @@ GRANT SELECT ON TABLE entitlements.referral_rules TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.sandbox_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
+
+--
+-- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
+GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner

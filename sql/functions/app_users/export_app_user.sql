@@ -1,7 +1,8 @@
 -- Returns everything that is stored about an app user, as an export for them.
 --
 -- Called with a secret or an admin key.
--- Rows of other app users are left out unless they name this one.
+-- Rows of other app users are left out unless they name this one. `records` has the rows by kind,
+-- newest first, at most 1,000 of a kind.
 -- Raises: app_user_not_found 404.
 
 create function api.export_app_user(app_user_id text, as_of timestamptz default null)
@@ -29,7 +30,19 @@ begin
                    select found.answer from api.get_app_user_household(_id, _as_of) as found),
                'limits', shown.limits,
                'credits', shown.credits,
-               'records', api.records_of(api.ids_of_app_user(_id)))
+               'records', coalesce(
+                   (select json_object_agg(kind.name, kind.records)
+                      from (select record.name,
+                                   json_agg(record.content order by record.position) as records
+                              from (select stored.name, stored.content,
+                                           row_number() over (
+                                               partition by stored.name
+                                               order by stored.moment desc) as position
+                                      from api.stored_records(api.ids_of_app_user(_id))
+                                           as stored) as record
+                             where record.position <= 1000
+                             group by record.name) as kind),
+                   '{}'))
       from api.shown_by_wings(_id, 'production', _as_of) as shown;
 end
 $$;

@@ -15,15 +15,20 @@ language plpgsql volatile rows 1
 as $$
 declare
     _id constant text := check_code.app_user_id;
+    _referrer constant text := api.referrer_of_code(check_code.code_digest);
+    _rules constant entitlements.referral_rules := api.referral_rules();
     _code entitlements.codes;
     _campaign entitlements.code_campaigns;
 begin
     answered_as_of := coalesce(check_code.as_of, clock_timestamp());
     perform api.require_code_attempts_left(_id, check_code.issuer, answered_as_of);
     select * into _code from api.open_code(check_code.code_digest, answered_as_of);
-    if not found and api.referrer_of_code(check_code.code_digest) is not null then
-        answer := api.check_referral(
-            _id, api.referrer_of_code(check_code.code_digest), answered_as_of);
+    if not found and _referrer is not null then
+        perform api.require_referable(_id, _referrer, answered_as_of);
+        answer := json_build_object(
+            'gives', case when not _rules.gives_referred is null
+                          then api.reward_json(_rules.gives_referred) end,
+            'hold_days', _rules.hold_days);
         return next;
         return;
     elsif _code.code_id is null then

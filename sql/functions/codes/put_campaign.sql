@@ -24,7 +24,8 @@ begin
     perform from entitlements.tenants tenant
       where tenant.tenant_id = _tenant_id for no key update;
     answered_as_of := coalesce(put_campaign.as_of, clock_timestamp());
-    perform api.require_reward(_asked.gives);
+    perform api.require_entitlements(array_remove(array[(_asked.gives).entitlement_id], null));
+    perform api.require_grantable((_asked.gives).product_id);
     if exists (
         select from entitlements.code_campaigns present
          where present.tenant_id = _tenant_id

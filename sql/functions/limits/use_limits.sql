@@ -28,7 +28,11 @@ declare
     _taken entitlements.reservations[]; _counted entitlements.reservations[];
     _pooled entitlements.reservations[]; _throttled entitlements.reservations[];
     _reached entitlements.limit_state[]; _near entitlements.limit_state[];
-    _near_percent constant integer := api.logged_limit_percent(use_limits.environment);
+    -- From this percentage a use is logged as a notice; null if none is.
+    _near_percent constant integer := (
+        select nullif(rules.limit_near_percent, 0) from entitlements.notice_rules rules
+         where rules.tenant_id = entitlements.current_tenant_id()
+           and rules.is_logged and use_limits.environment = 'production');
 begin
     perform api.lock_uses(use_limits.app_user_ids, use_limits.limit_ids);
     answered_as_of := coalesce(use_limits.as_of, clock_timestamp());

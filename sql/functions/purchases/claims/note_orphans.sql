@@ -1,6 +1,10 @@
 -- Creates or resolves the orphans of purchases.
 --
--- - No identified app user owns the purchase: it is an orphan, with a time and a reason.
+-- - No identified app user owns the purchase: it is an orphan, with a time and a reason:
+--   - `unknown_id`: the purchase left its owner, and no evidence names the new one;
+--   - `transferred`: an identified app user owned it before;
+--   - `conflict`: a merge of its owner with an identified app user was undone;
+--   - `anonymous`: it was bought before sign-up.
 -- - An identified app user owns it again: the orphan is resolved.
 -- - Its owner was erased: the orphan is resolved and cannot be claimed.
 -- A grant of the tenant is no orphan: it was given to its id.
@@ -28,7 +32,21 @@ begin
             on owner.tenant_id = _tenant_id and owner.app_user_uuid = bought.owner_uuid
          cross join lateral (
                select case when own.app_user_id is null and owner.erased_at is null
-                           then api.orphan_reason(bought) end) as why (reason)
+                           then case
+                               when bought.owner_uuid is null then 'unknown_id'
+                               when api.identified_app_user_id(
+                                        bought.previous_owner_app_user_id) is not null
+                               then 'transferred'
+                               when exists (
+                                   select from entitlements.app_user_ids named
+                                     join entitlements.merge_links link
+                                       on link.tenant_id = _tenant_id
+                                      and link.anonymous_app_user_id = named.app_user_id
+                                    where named.tenant_id = _tenant_id
+                                      and named.app_user_uuid = bought.owner_uuid
+                                      and link.is_severed)
+                               then 'conflict'
+                               else 'anonymous' end end) as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
            and bought.store <> 'hearth'
            and bought.purchase_id = any (note_orphans.purchase_ids)

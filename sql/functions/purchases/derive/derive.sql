@@ -54,7 +54,12 @@ begin
     end if;
     _app_users := array_remove(_app_users, null);
     if _household_ids is not null then
-        _app_users := _app_users || api.household_mates(_household_ids);
+        -- Their answers may list purchases of the household's members.
+        _app_users := _app_users || array(
+            select mate.app_user_uuid from entitlements.household_members mate
+             where mate.tenant_id = _tenant_id and mate.household_id = any (_household_ids)
+               and (mate.left_at is null
+                    or mate.access_ends_at > now() - api.departure_listing()));
     end if;
     if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
         _app_users := api.with_aliases(_app_users);

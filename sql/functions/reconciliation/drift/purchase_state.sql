@@ -19,7 +19,9 @@ begin
         'product_id', state.product_id,
         'store', state.store,
         'period_type', state.period_type,
-        'is_active', api.gives_access(state, purchase_state.as_of) and not _is_consumable,
+        'is_active', state.owner_app_user_id is not null and not _is_consumable
+            and state.access_starts_at <= purchase_state.as_of
+            and purchase_state.as_of < state.access_ends_at,
         'status', case when purchase_state.as_of >= state.access_ends_at
                        then state.status_after_end
                        when _is_consumable then 'purchased' else state.status_until_end end,
