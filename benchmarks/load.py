@@ -1,12 +1,19 @@
-"""The two load generators, wrk and pgbench, and their measurements."""
+"""The load generators, wrk, pgbench and one for merges, and their measurements."""
 
 import dataclasses
+import http.client
 import json
 import math
 import os
 import pathlib
 import subprocess
 import tempfile
+import threading
+import time
+import urllib.parse
+
+# The connections of merges.
+CLIENTS = 4
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -69,3 +76,35 @@ def pgbench(programs, url, script, variables, clients, seconds=5, transactions=N
 def percentile(sorted_values, percent):
     """Returns the smallest value that at least this percentage of all values do not exceed."""
     return sorted_values[math.ceil(len(sorted_values) * percent / 100) - 1]
+
+
+def merges(server, first, people):
+    """Identifies people who paid before signing up, over HTTP."""
+    times, threads, begun = [], [], time.perf_counter()
+    for client in range(CLIENTS):
+        pairs = range(first + client, first + people, CLIENTS)
+        threads.append(threading.Thread(target=identify, args=(server, pairs, times)))
+        threads[-1].start()
+    for thread in threads:
+        thread.join()
+    elapsed = time.perf_counter() - begun
+    if len(times) != people:
+        raise SystemExit("not all people were identified")
+    times.sort()
+    return Measurement(people / elapsed, percentile(times, 50), percentile(times, 99), people)
+
+
+def identify(server, pairs, times):
+    address = urllib.parse.urlsplit(server.address)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=30)
+    headers = {"Authorization": f"Bearer {server.keys['secret_key']}",
+               "Content-Type": "application/json"}
+    for pair in pairs:
+        body = json.dumps({"anonymous_app_user_id": f"$RCAnonymousID:{pair}", "app_user_id": f"u_{pair}"})
+        begun = time.perf_counter()
+        connection.request("POST", "/v1/users/identify", body, headers)
+        response = connection.getresponse()
+        answer = json.loads(response.read())
+        if response.status != 200 or answer["outcome"] != "merged":
+            raise SystemExit(f"{response.status} {answer}")
+        times.append((time.perf_counter() - begun) * 1_000_000)
