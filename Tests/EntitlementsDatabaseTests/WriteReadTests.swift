@@ -16,6 +16,7 @@ struct WriteReadTests {
     /// For all tables and indexes; the index of 50,000 uses has more.
     private static let maximumPages = 200
     private static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
+    private static let run = "0f0f0f0f-0000-4000-8000-000000000001"
 
     @Test(
         "a write reads few rows in a tenant of 5,000 app users, whatever tenant its plans are for",
@@ -26,6 +27,7 @@ struct WriteReadTests {
             let small = try await Self.tenant(
                 in: scratch.database, with: Self.phone, "u_25", "u_26")
             try await scratch.addPeopleWhoBought(Self.people, to: large)
+            for tenant in [large, small] { try await Self.startRun(of: tenant, in: scratch) }
             try await AdministrationConnection.withConnection(
                 to: scratch.superuserConnectionString
             ) { connection in
@@ -91,6 +93,27 @@ struct WriteReadTests {
         return tenant
     }
 
+    /// Starts a run over all people. Every second one was read.
+    private static func startRun(of tenant: TestTenant, in scratch: ScratchDatabase) async throws {
+        try await tenant.setUpstream(sealed(1))
+        try await scratch.administer(
+            """
+            update entitlements.upstreams set recognised_at = now()
+             where tenant_id = '\(tenant.id)';
+            insert into entitlements.runs
+                   (tenant_id, run_id, scope, origin, is_dry_run, stop_at_lost_percent, status,
+                    started_at)
+            values ('\(tenant.id)', '\(run)', 'all', 'request', false, 50, 'running', now());
+            insert into entitlements.run_app_users
+                   (tenant_id, run_id, app_user_id, risk, outcome, done_at)
+            select '\(tenant.id)', '\(run)', id.app_user_id, 7,
+                   case when number % 2 = 1 then 'read' end,
+                   case when number % 2 = 1 then now() end
+              from (select app_user_id, row_number() over (order by app_user_id) as number
+                      from entitlements.app_user_ids where tenant_id = '\(tenant.id)') as id
+            """)
+    }
+
     private static var writes: KeyValuePairs<String, String> {
         [
             "the first event of a purchase": receive("INITIAL_PURCHASE", person: "u_1"),
@@ -109,6 +132,10 @@ struct WriteReadTests {
                 "create_grant('u_27', 'plus', null, 'P1M', null, true, 'r', 'a', 'production', "
                 + "null, null)",
             "a awaitRequest to be read": "confirm_app_user('u_25')",
+            "sixteen of a run": "claim_run_app_users('\(run)', 16, 45)",
+            "a snapshot of a run": add(
+                TestSnapshot(of: "u_28", at: "2026-11-20T10:00:00Z"), of: "'\(run)'"),
+            "an unknown app user of a run": "confirm_app_user('u_29', null, false, '\(run)')",
             "erasing": "erase_app_user('u_26', 'test')",
         ]
     }
@@ -172,7 +199,8 @@ struct WriteReadTests {
             """
     }
 
-    private static func add(_ snapshot: TestSnapshot) -> String {
-        "add_snapshots(array['\(String(decoding: snapshot.json.bytes, as: UTF8.self))'::jsonb])"
+    private static func add(_ snapshot: TestSnapshot, of run: String = "null") -> String {
+        let json = String(decoding: snapshot.json.bytes, as: UTF8.self)
+        return "add_snapshots(array['\(json)'::jsonb], run_id => \(run))"
     }
 }

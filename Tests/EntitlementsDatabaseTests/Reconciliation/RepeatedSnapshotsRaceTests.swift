@@ -103,6 +103,30 @@ struct RepeatedSnapshotsRaceTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
+    @Test("of two workers with an app user of a run, the first one's snapshot counts")
+    func racedInRun() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        try await tenant.setUpstreamKey()
+        try await tenant.add(first)
+        let run = try await tenant.startPreparedRun()
+        let outcomes = Mutex<[String]>([])
+        let calls: [RacedCall] = ([2, 3] as [Int64]).map { day in
+            {
+                let snapshot = first.read(at: Self.day(day)).json
+                let rows = try await tenant.addAll([snapshot], receivedAt: Self.day(3), of: run)
+                outcomes.withLock { $0 += rows.map(\.outcome) }
+            }
+        }
+        let refusals = try await tenant.queue(
+            on: """
+                select from entitlements.run_app_users
+                 where tenant_id = '\(tenant.id)' and run_id = '\(run)' for no key update
+                """, calls)
+        #expect(refusals == [nil, nil])
+        #expect(outcomes.withLock { $0.sorted() } == ["known", "repeated"])
+        #expect(try await tenant.rows(in: "snapshots") == 2)
+    }
+
     @Test("an app user of a run counts once, with the first outcome")
     func run() async throws {
         let tenant = try await TestTenant.takingSnapshots()

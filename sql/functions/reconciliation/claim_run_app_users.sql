@@ -17,7 +17,7 @@ declare
     _as_of constant timestamptz := coalesce(claim_run_app_users.as_of, clock_timestamp());
     _run entitlements.runs;
     _requests integer;
-    _app_users text[];
+    _places tid[];
     _paid record;
 begin
     select run.* into _run from entitlements.runs run
@@ -45,14 +45,14 @@ begin
         perform api.end_run(_run, 'stopped', _as_of);
         return;
     end if;
-    _app_users := array(
-        select waiting.app_user_id from entitlements.run_app_users waiting
+    _places := array(
+        select waiting.ctid from entitlements.run_app_users waiting
          where waiting.tenant_id = _tenant_id and waiting.run_id = _run.run_id
            and waiting.outcome is null and waiting.due_at <= _as_of
          order by waiting.risk, waiting.app_user_id
          limit claim_run_app_users.maximum
            for no key update skip locked);
-    if cardinality(_app_users) = 0 then
+    if cardinality(_places) = 0 then
         perform api.finish_or_postpone_run(_run, _as_of);
         return;
     end if;
@@ -60,13 +60,14 @@ begin
       from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
     select taken.* into _paid
       from api.take_upstream_requests(
-           cardinality(_app_users) * _requests, _requests, false, _as_of) as taken;
+           cardinality(_places) * _requests, _requests, false, _as_of) as taken;
+    -- Sliced before the rows are looked up by it (plans: rule 4).
+    _places := _places[:coalesce(_paid.granted, 0) / _requests];
     return query
     update entitlements.run_app_users claimed
        set claim_id = gen_random_uuid(), attempts = claimed.attempts + 1,
            due_at = _as_of + make_interval(secs => claim_run_app_users.lease_seconds)
-     where claimed.tenant_id = _tenant_id and claimed.run_id = _run.run_id
-       and claimed.app_user_id = any (_app_users[:coalesce(_paid.granted, 0) / _requests])
+     where claimed.tenant_id = _tenant_id and claimed.ctid = any (_places)
     returning claimed.app_user_id, claimed.claim_id;
 end
 $$;

@@ -10,6 +10,7 @@ language plpgsql volatile security definer
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _places tid[];
 begin
     delete from entitlements.device_secrets secret
      where secret.tenant_id = _tenant_id and secret.app_user_id = any (ids);
@@ -22,10 +23,18 @@ begin
      where waiting.tenant_id = _tenant_id
        and (waiting.app_user_uuid = delete_traces.app_user_uuid
             or waiting.app_user_id = any (ids));
+    -- By place (plans: rule 3), locked first: a worker may be moving the row.
+    _places := array(
+        select listed.place from entitlements.runs run
+         cross join unnest(ids) as named (id)
+         cross join lateral (
+               select app_user.ctid as place from entitlements.run_app_users app_user
+                where app_user.tenant_id = _tenant_id and app_user.run_id = run.run_id
+                  and app_user.app_user_id = named.id
+               offset 0 for update) as listed
+         where run.tenant_id = _tenant_id);
     delete from entitlements.run_app_users app_user
-     using entitlements.runs run
-     where run.tenant_id = _tenant_id and app_user.tenant_id = _tenant_id
-       and app_user.run_id = run.run_id and app_user.app_user_id = any (ids);
+     where app_user.tenant_id = _tenant_id and app_user.ctid = any (_places);
     delete from entitlements.idempotent_answers kept
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id

@@ -30,12 +30,15 @@ begin
     -- A run in which many lost access is stopped (see claim_run_app_users).
     update entitlements.run_app_users app_user
        set is_lost = true
-     where app_user.tenant_id = _tenant_id and app_user.run_id = store_drift.run_id
-       and app_user.app_user_id = any (array(
-           select found.app_user_id from unnest(differences) as found
-            where found.access_affected
-              and (found.before ->> 'is_active')::boolean
-              and not (found.after ->> 'is_active')::boolean));
+      from unnest(differences) as found
+     cross join lateral ( -- By place (plans: rule 3).
+           select one.ctid as place from entitlements.run_app_users one
+            where one.tenant_id = _tenant_id and one.run_id = store_drift.run_id
+              and one.app_user_id = found.app_user_id
+           offset 0) as lost
+     where app_user.tenant_id = _tenant_id and app_user.ctid = lost.place
+       and found.access_affected and (found.before ->> 'is_active')::boolean
+       and not (found.after ->> 'is_active')::boolean;
     return _added;
 end
 $$;

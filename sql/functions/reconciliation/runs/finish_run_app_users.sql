@@ -13,29 +13,30 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _done text[];
+    _open tid[];
 begin
     if finish_run_app_users.run_id is null then
         return query select unnest(finish_run_app_users.app_user_ids);
         return;
     end if;
-    -- Selects by key only: the index of waiting rows would scan the whole run.
-    _done := array(
-        select held.app_user_id
-          from (select app_user.app_user_id, app_user.outcome
-                  from entitlements.run_app_users app_user
-                 where app_user.tenant_id = _tenant_id
-                   and app_user.run_id = finish_run_app_users.run_id
-                   and app_user.app_user_id = any (finish_run_app_users.app_user_ids)
-                 order by app_user.app_user_id
-                   for no key update) as held
-         where held.outcome is not null);
+    -- Locks rows without an outcome too (plans: rule 5), each by its key (plans: rule 3).
+    select coalesce(array_agg(held.app_user_id) filter (where held.outcome is not null), '{}'),
+           array_agg(held.place) filter (where held.outcome is null)
+      into strict _done, _open
+      from (select named.id from unnest(finish_run_app_users.app_user_ids) as named (id)
+             order by named.id collate "C") as named
+     cross join lateral (
+           select app_user.app_user_id, app_user.outcome, app_user.ctid as place
+             from entitlements.run_app_users app_user
+            where app_user.tenant_id = _tenant_id
+              and app_user.run_id = finish_run_app_users.run_id
+              and app_user.app_user_id = named.id
+           offset 0
+              for no key update) as held;
     update entitlements.run_app_users app_user
        set outcome = finish_run_app_users.outcome, done_at = clock_timestamp(), claim_id = null,
            is_lost = false
-     where app_user.tenant_id = _tenant_id
-       and app_user.run_id = finish_run_app_users.run_id
-       and app_user.app_user_id = any (finish_run_app_users.app_user_ids)
-       and app_user.app_user_id <> all (_done);
+     where app_user.tenant_id = _tenant_id and app_user.ctid = any (_open);
     return query
     select named.id from unnest(finish_run_app_users.app_user_ids) as named (id)
      where named.id <> all (_done);
