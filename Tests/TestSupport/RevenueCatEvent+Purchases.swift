@@ -49,6 +49,13 @@ extension RevenueCatEvent {
         ).event("INITIAL_PURCHASE", id: id, at: purchasedAt.advanced(bySeconds: 4))
     }
 
+    /// An initial purchase that gives access at any time of the tests.
+    package static func nowRunning(
+        id: String? = nil, appUserID: String = defaultAppUserID
+    ) -> RevenueCatEvent {
+        initialPurchase(id: id, appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
+    }
+
     /// The renewal of the second period, unless `purchasedAt` is given.
     package static func renewal(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,

@@ -6,7 +6,9 @@ extension Route {
     /// Returns every entitlement that an app user has or had, and when the answer next changes.
     ///
     /// Can wait for a new purchase.
-    static func getEntitlements(_ database: Database, _ wait: PurchaseWait) -> Route {
+    static func getEntitlements(
+        _ database: Database, _ intake: LookupIntake, _ wait: PurchaseWait
+    ) -> Route {
         Route(
             "getEntitlements", .get, "/v1/users/{app_user_id}/entitlements",
             me: "getMyEntitlements", "/v1/me/entitlements", key: .read
@@ -21,13 +23,18 @@ extension Route {
                 } else {
                     nil
                 }
-            let row = try await database.callOne(
-                GetEntitlements(
-                    appUserID: subject.appUserID, environment: lookup.environment,
-                    asOf: lookup.asOf),
-                in: subject.tenant)
+            let answer =
+                if lookup.isAboutNow {
+                    try await intake.answer(about: subject.appUserID, in: subject.tenant)
+                } else {
+                    try await database.callOne(
+                        GetEntitlements(
+                            appUserID: subject.appUserID, environment: lookup.environment,
+                            asOf: lookup.asOf),
+                        in: subject.tenant)
+                }
             return lookup.response(
-                about: subject.appUserID, row, isTransactionKnown: isTransactionKnown)
+                about: subject.appUserID, answer, isTransactionKnown: isTransactionKnown)
         }
     }
 }

@@ -20,6 +20,9 @@ struct Lookup: Sendable {
         head = request.head
     }
 
+    /// Whether the answer is the one that is stored: production's, at this moment.
+    var isAboutNow: Bool { asOf == nil && environment == "production" }
+
     /// Returns the database's answer, a JSON object, with the app user and the moment added.
     ///
     /// If the request names no moment, `as_of` does not affect the ETag, so repeated requests get

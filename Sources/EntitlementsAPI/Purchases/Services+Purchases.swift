@@ -2,7 +2,7 @@ extension Services {
     /// The routes of entitlements, charges, grants, offers and orphans.
     var routesOfPurchases: RouteTable {
         RouteTable(routes: [
-            .getEntitlements(database, wait),
+            .getEntitlements(database, LookupIntake(database: database), wait),
             .listTransactions(database),
             .getEntitlement(database),
             .checkEntitlements(database),

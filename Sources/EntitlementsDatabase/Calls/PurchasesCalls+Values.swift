@@ -26,3 +26,10 @@ extension CreateGrant {
             idempotencyKey: idempotencyKey, requestDigest: requestDigest, asOf: asOf)
     }
 }
+
+extension GetEntitlementsSet {
+    package static let isCancellable = false
+
+    /// The most app users of one call.
+    package static let maximumAppUsers = 64
+}

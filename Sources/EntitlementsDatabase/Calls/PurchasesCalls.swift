@@ -225,6 +225,27 @@ package struct GetEntitlements: AnswerCall {
     }
 }
 
+/// Returns what app users may do now, as one set: what get_entitlements answers about production.
+///
+/// Called with any key of the tenant, with up to 64 ids; the answers come in their order. Stored
+/// answers are found in one statement. Only if one is missing does another statement derive,
+/// because a plan pays for each of its parts whenever it starts.
+package struct GetEntitlementsSet: AnswerCall {
+    package static let function = "get_entitlements_set"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [Field("app_user_ids", .textArray)]
+
+    package let appUserIDs: [AppUserID]
+
+    package init(appUserIDs: [AppUserID]) {
+        self.appUserIDs = appUserIDs
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserIDs)
+    }
+}
+
 /// Returns an end user's entitlements for a signed statement, and until when it may be believed.
 ///
 /// Called with an end user's token, for its app user. A statement ends after a day, when the

@@ -160,10 +160,3 @@ struct SyncAppUserTests {
         }
     }
 }
-
-extension RevenueCatEvent {
-    /// A purchase that is active at any time of the tests.
-    static func nowRunning(appUserID: String = defaultAppUserID) -> RevenueCatEvent {
-        initialPurchase(appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
-    }
-}

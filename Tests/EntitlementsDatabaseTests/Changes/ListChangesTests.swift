@@ -85,12 +85,3 @@ struct ListChangesTests {
         #expect(people.count == 2)
     }
 }
-
-extension RevenueCatEvent {
-    /// A purchase that gives access now.
-    fileprivate static func nowRunning(
-        id: String? = nil, appUserID: String = "u_42"
-    ) -> RevenueCatEvent {
-        .initialPurchase(id: id, appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
-    }
-}

@@ -237,9 +237,3 @@ struct HasEntitlementTests {
         }
     }
 }
-
-extension RevenueCatEvent {
-    fileprivate static func nowRunning(appUserID: String) -> RevenueCatEvent {
-        .initialPurchase(appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
-    }
-}
