@@ -39,6 +39,28 @@ struct GetEntitlementsTests {
         }
     }
 
+    @Test("of many lookups at once, each gets its own answer")
+    func many() async throws {
+        try await TestAPI.run { api in
+            for number in stride(from: 0, to: 60, by: 3) {
+                try await api.tenant.receive(.nowRunning(appUserID: "u_\(number)"))
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<120 {
+                    group.addTask {
+                        let id = "u_\(number % 60)"
+                        let response = try await api.get(
+                            "getEntitlements", "/v1/users/\(id)/entitlements")
+                        let answer = try response.json
+                        #expect(answer["app_user_id"] == .string(id))
+                        #expect(answer["plan"] == (number % 3 == 0 ? "plus" : "free"), "\(id)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test(
         "spellings of one id name one app user, and an id may hold any character",
         arguments: [
