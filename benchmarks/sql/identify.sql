@@ -6,5 +6,5 @@ select "answered_as_of", "answer"
   from api.identify_app_user(
            "anonymous_app_user_id" => '$RCAnonymousID:' || :pair, "app_user_id" => 'u_' || :pair,
            "proof" => 'vouched', "proof_digest" => null, "actor" => 'pgbench',
-           "dry_run" => false, "as_of" => null);
+           "is_dry_run" => false, "as_of" => null);
 \endpipeline

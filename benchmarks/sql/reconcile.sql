@@ -6,5 +6,5 @@ select "number"
            "snapshots" => (
                select array_agg(said.snapshot || jsonb_build_object('read_at', clock_timestamp()))
                  from said where said.share = :share),
-           "received_at" => null, "dry_run" => false, "run_id" => null);
+           "received_at" => null, "is_dry_run" => false, "run_id" => null);
 \endpipeline
