@@ -93,7 +93,7 @@ struct WriteReadTests {
         return tenant
     }
 
-    /// Starts a run over all people, of whom every second one was read.
+    /// Starts a run over all people; every second one was read.
     private static func startRun(of tenant: TestTenant, in scratch: ScratchDatabase) async throws {
         try await tenant.setUpstream(sealed(1))
         try await scratch.administer(
