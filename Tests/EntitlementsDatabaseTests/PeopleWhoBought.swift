@@ -2,7 +2,9 @@ import EntitlementsDatabase
 import TestSupport
 
 extension ScratchDatabase {
-    /// Adds `number` people from `u_1` on, each with a purchase whose chain is their number.
+    /// Adds `number` people from `u_1` on, each with a purchase and its device row.
+    ///
+    /// A purchase's chain is the person's number.
     func addPeopleWhoBought(_ number: Int, to tenant: TestTenant) async throws {
         try await administer(
             """
@@ -32,6 +34,11 @@ extension ScratchDatabase {
                set product_id = 'stockpot_plus_monthly', access_starts_at = '2026-11-01',
                    access_ends_at = '2036-11-01', status_until_end = 'active'
              where folded_at is null;
+            insert into entitlements.synced_subscriptions
+            select * from api.derived_subscriptions(array(
+                       select purchase_id from entitlements.purchases
+                        where tenant_id = '\(tenant.id)'))
+                on conflict do nothing;
             commit
             """)
         try await administer("vacuum analyze")

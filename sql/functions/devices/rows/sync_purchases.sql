@@ -12,14 +12,16 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    -- Look rows up by id, so that the tenant's rows are not scanned.
+    -- The ids are computed before they are looked up (plans: rule 4).
     _obsolete constant text[] := array(
         select stored.id
           from unnest(sync_purchases.purchase_ids) as named (purchase_id)
-         cross join unnest(array['', ':held']) as suffixes (suffix)
+         cross join lateral (
+               select named.purchase_id::text union all select named.purchase_id || ':held'
+               offset 0) as possible (id)
          cross join lateral (
                select synced.id from entitlements.synced_subscriptions synced
-                where synced.tenant_id = _tenant_id and synced.id = named.purchase_id || suffix
+                where synced.tenant_id = _tenant_id and synced.id = possible.id
                offset 0) as stored
          where stored.id <> all (select derived.id from unnest(_derived) as derived));
 begin
