@@ -46,9 +46,12 @@ begin
     select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held
-      from entitlements.household_members member
-     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_app_users)
-       and (member.left_at is null or member.access_ends_at > now() - api.departure_listing());
+      from (select distinct unnest(_app_users)) as named (app_user_uuid)
+     cross join lateral ( -- plans: rule 3
+           select * from entitlements.household_members lived
+            where lived.tenant_id = _tenant_id and lived.app_user_uuid = named.app_user_uuid
+           offset 0) as member
+     where member.left_at is null or member.access_ends_at > now() - api.departure_listing();
     if _held is not null then
         perform api.queue_seat_review(_held, now());
     end if;
@@ -56,10 +59,14 @@ begin
     if _household_ids is not null then
         -- Their answers may list purchases of the household's members.
         _app_users := _app_users || array(
-            select mate.app_user_uuid from entitlements.household_members mate
-             where mate.tenant_id = _tenant_id and mate.household_id = any (_household_ids)
-               and (mate.left_at is null
-                    or mate.access_ends_at > now() - api.departure_listing()));
+            select mate.app_user_uuid
+              from unnest(_household_ids) as home (id)
+             cross join lateral (
+                   select * from entitlements.household_members lived
+                    where lived.tenant_id = _tenant_id and lived.household_id = home.id
+                   offset 0) as mate
+             where mate.left_at is null
+                or mate.access_ends_at > now() - api.departure_listing());
     end if;
     if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
         _app_users := api.with_aliases(_app_users);
