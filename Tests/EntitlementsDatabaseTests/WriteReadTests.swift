@@ -10,13 +10,13 @@ import Testing
 /// reads all ids of the tenant.
 @Suite("Rows read by a write")
 struct WriteReadTests {
-    private static let people = 5_000
+    static let people = 5_000
     /// For all tables and indexes; a write reads about 40 per app user.
-    private static let maximumRows = 1_000
+    static let maximumRows = 1_000
     /// For all tables and indexes; the index of 50,000 uses has more.
     private static let maximumPages = 200
-    private static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
-    private static let run = "0f0f0f0f-0000-4000-8000-000000000001"
+    static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
+    static let run = "0f0f0f0f-0000-4000-8000-000000000001"
 
     @Test(
         "a write reads few rows in a tenant of 5,000 app users, whatever tenant its plans are for",
@@ -73,19 +73,20 @@ struct WriteReadTests {
         }
     }
 
-    private static func use(by person: String) -> String {
+    static func use(by person: String) -> String {
         "use_limits('{\(person)}', '{scans}', '{1}', '{null}', '{null}', '{null}', 'production')"
     }
 
     /// The tenant that a connection planned for before it wrote for the large one.
     enum Plans: CaseIterable { case forLargeTenant, forSmallTenant }
 
-    private static func tenant(
-        in database: Database, with people: String...
+    static func tenant(
+        in database: Database, with people: String..., pool: TenantDefinition.HouseholdPool? = nil
     ) async throws -> TestTenant {
         var scans = try #require(
             TestTenant.definition(of: "metered").limits.first { $0.id.rawValue == "scans" })
         scans.entitlements = [:]
+        scans.pool = pool
         let tenant = try await TestTenant.create(in: database) { [scans] in $0.limits = [scans] }
         for person in people {
             try await tenant.receive(.initialPurchase(appUserID: person))
@@ -94,7 +95,7 @@ struct WriteReadTests {
     }
 
     /// Starts a run over all people; every second one was read.
-    private static func startRun(of tenant: TestTenant, in scratch: ScratchDatabase) async throws {
+    static func startRun(of tenant: TestTenant, in scratch: ScratchDatabase) async throws {
         try await tenant.setUpstream(sealed(1))
         try await scratch.administer(
             """
@@ -114,7 +115,7 @@ struct WriteReadTests {
             """)
     }
 
-    private static var writes: KeyValuePairs<String, String> {
+    static var writes: KeyValuePairs<String, String> {
         [
             "the first event of a purchase": receive("INITIAL_PURCHASE", person: "u_1"),
             "the next one": receive("RENEWAL", person: "u_1"),
@@ -141,7 +142,7 @@ struct WriteReadTests {
     }
 
     /// The number of table rows and index entries that a write reads, by Postgres's count.
-    private static func rowsRead(
+    static func rowsRead(
         by write: String, on connection: AdministrationConnection
     ) async throws -> Int {
         try await read("pg_stat_get_xact_tuples_returned", by: write, on: connection)
@@ -173,11 +174,11 @@ struct WriteReadTests {
         return try #require((counted.first?.first ?? nil).flatMap(Int.init))
     }
 
-    private static func receive(_ type: String, person: String...) -> String {
+    static func receive(_ type: String, person: String...) -> String {
         receive(type, person: person)
     }
 
-    private static func receive(_ type: String, person people: [String]) -> String {
+    static func receive(_ type: String, person people: [String]) -> String {
         let events = people.map { person in
             """
             ('\(type) of \(person)', jsonb_build_object(

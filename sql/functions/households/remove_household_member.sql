@@ -37,8 +37,10 @@ begin
 
     if not exists (
         select from entitlements.app_user_ids known
-          join entitlements.household_members member
-            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+         cross join lateral ( -- plans: rule 3
+               select lived.household_id from entitlements.household_members lived
+                where lived.tenant_id = _tenant_id and lived.app_user_uuid = known.app_user_uuid
+               offset 0) as member
          where known.tenant_id = _tenant_id
            and known.app_user_id = remove_household_member.app_user_id
            and member.household_id = _household_id) then

@@ -21,9 +21,14 @@ begin
         _households := api.lock_households_of(_component);
         -- If one of them has to leave a household, another member may become its owner.
         perform api.lock_related_app_users(_component || array(
-            select member.app_user_id from entitlements.household_members member
-             where member.tenant_id = _tenant_id and member.left_at is null
-               and member.household_id = any (_households)));
+            select member.app_user_id
+              from unnest(_households) as home (id)
+             cross join lateral ( -- plans: rules 3 and 9
+                   select lived.app_user_id, lived.left_at
+                     from entitlements.household_members lived
+                    where lived.tenant_id = _tenant_id and lived.household_id = home.id
+                   offset 0) as member
+             where member.left_at is null));
         exit when _component @> api.linked_app_user_ids(lock_linked_app_users.app_user_ids)
               and _households @> api.households_of(_component);
     end loop;

@@ -24,9 +24,22 @@ begin
        and ticket.anonymous_app_user_id = any (close_anonymous_ids.app_user_ids);
     update entitlements.household_invites invite
        set revoked_at = close_anonymous_ids.as_of
-     where invite.tenant_id = _tenant_id and invite.revoked_at is null
-       and invite.member_id is null
-       and (invite.redeemed_by_app_user_id = any (close_anonymous_ids.app_user_ids)
-            or invite.household_id = any (close_anonymous_ids.household_ids));
+      from (select waiting.place
+              from unnest(close_anonymous_ids.app_user_ids) as named (id)
+             cross join lateral ( -- plans: rule 3
+                   select redeemed.ctid as place from entitlements.household_invites redeemed
+                    where redeemed.tenant_id = _tenant_id
+                      and redeemed.redeemed_by_app_user_id = named.id
+                   offset 0) as waiting
+             union
+            select sent.place
+              from unnest(close_anonymous_ids.household_ids) as named (id)
+             cross join lateral (
+                   select open.ctid as place from entitlements.household_invites open
+                    where open.tenant_id = _tenant_id and open.household_id = named.id
+                    order by open.invite_id
+                   offset 0) as sent) as found
+     where invite.tenant_id = _tenant_id and invite.ctid = found.place
+       and invite.revoked_at is null and invite.member_id is null;
 end
 $$;

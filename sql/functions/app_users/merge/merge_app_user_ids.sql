@@ -31,17 +31,7 @@ begin
     _before := api.ownership_json(_ids);
     perform api.require_moves_allowed(
         _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.proof, merge_app_user_ids.as_of);
-    _owned := array(
-        select distinct owner.household_id
-          from entitlements.app_user_ids moved
-          join entitlements.household_members member
-            on member.tenant_id = _tenant_id and member.app_user_uuid = moved.app_user_uuid
-           and member.left_at is null
-          join entitlements.household_owners owner
-            on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
-           and owner.member_id = member.member_id and owner.owned_until is null
-         where moved.tenant_id = _tenant_id
-           and moved.app_user_id = any (_merge.moved_app_user_ids));
+    _owned := api.owned_households(_merge.moved_app_user_ids);
 
     _merge.outcome := case
         when api.identify_id(_ids[2], _ids[1], merge_app_user_ids.as_of) then 'upgraded'

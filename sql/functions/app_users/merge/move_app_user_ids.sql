@@ -55,12 +55,18 @@ begin
     -- A cascading foreign key could do the same, but would put the app user into the id's key.
     -- Moving an id would then wait for every transaction that refers to it.
     update entitlements.household_members member
-       set app_user_uuid = own.app_user_uuid
-      from entitlements.app_user_ids own
-     where own.tenant_id = _tenant_id
-       and own.app_user_id = any (move_app_user_ids.app_user_ids)
-       and member.tenant_id = _tenant_id and member.app_user_id = own.app_user_id
-       and member.app_user_uuid <> own.app_user_uuid;
+       set app_user_uuid = moved.app_user_uuid
+      from unnest(move_app_user_ids.app_user_ids) as named (id)
+     cross join lateral (
+           select own.app_user_uuid from entitlements.app_user_ids own
+            where own.tenant_id = _tenant_id and own.app_user_id = named.id
+           offset 0) as moved
+     cross join lateral (
+           select lived.ctid as place from entitlements.household_members lived
+            where lived.tenant_id = _tenant_id and lived.app_user_id = named.id
+              and lived.app_user_uuid <> moved.app_user_uuid
+           offset 0) as found
+     where member.tenant_id = _tenant_id and member.ctid = found.place;
     update entitlements.purchases purchase
        set owner_uuid = own.app_user_uuid
       from entitlements.app_user_ids own

@@ -13,13 +13,17 @@ begin atomic
            case when owner.member_id is not null then 'owner' else 'member' end,
            api.milliseconds(member.joined_at),
            api.milliseconds(member.access_ends_at)
-      from entitlements.household_members member
-      left join entitlements.household_owners owner
-        on owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
-       and owner.member_id = member.member_id and owner.owned_until is null
+      from (select * from entitlements.household_members lived
+             where lived.tenant_id = entitlements.current_tenant_id()
+               and lived.app_user_uuid = derived_household_members.app_user_uuid
+            offset 0) as member -- plans: rule 3
+      left join lateral (
+           select owning.member_id from entitlements.household_owners owning
+            where owning.tenant_id = entitlements.current_tenant_id()
+              and owning.household_id = member.household_id
+              and owning.member_id = member.member_id and owning.owned_until is null
+           offset 0) as owner on true
       left join lateral api.shown_id(member.app_user_uuid) as shown on true
-     where member.tenant_id = entitlements.current_tenant_id()
-       and member.app_user_uuid = derived_household_members.app_user_uuid
-       and member.access_ends_at > derived_household_members.as_of
+     where member.access_ends_at > derived_household_members.as_of
        and member.left_because is distinct from 'dissolved';
 end;

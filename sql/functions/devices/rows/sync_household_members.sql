@@ -17,12 +17,20 @@ declare
           from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
          cross join lateral api.derived_household_members(named.app_user_uuid, _now) as derived);
     _possible constant uuid[] := array(
-        select member.member_id from entitlements.household_members member
-         where member.tenant_id = _tenant_id
-           and member.app_user_uuid = any (sync_household_members.app_user_uuids));
+        select member.member_id
+          from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
+         cross join lateral ( -- plans: rule 3
+               select lived.member_id from entitlements.household_members lived
+                where lived.tenant_id = _tenant_id
+                  and lived.app_user_uuid = named.app_user_uuid
+               offset 0) as member);
     _former constant entitlements.synced_household_members[] := array(
-        select stored from entitlements.synced_household_members stored
-         where stored.tenant_id = _tenant_id and stored.id = any (_possible));
+        select stored.whole
+          from unnest(_possible) as possible (id)
+         cross join lateral (
+               select synced as whole from entitlements.synced_household_members synced
+                where synced.tenant_id = _tenant_id and synced.id = possible.id
+               offset 0) as stored);
 begin
     insert into entitlements.pending_changes
            (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
@@ -36,9 +44,11 @@ begin
      cross join lateral (
            select coalesce(now.household_id, was.household_id), coalesce(now.id, was.id)
            offset 0) as changed (household_id, member_id)
-      join entitlements.household_members member
-        on member.tenant_id = _tenant_id and member.household_id = changed.household_id
-       and member.member_id = changed.member_id
+     cross join lateral (
+           select * from entitlements.household_members lived
+            where lived.tenant_id = _tenant_id and lived.household_id = changed.household_id
+              and lived.member_id = changed.member_id
+           offset 0) as member
       left join lateral api.shown_id(member.app_user_uuid) as shown on true
      where (was.household_id, was.role, was.access_ends_at_ms)
            is distinct from (now.household_id, now.role, now.access_ends_at_ms)

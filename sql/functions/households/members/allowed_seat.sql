@@ -14,9 +14,12 @@ declare
     _retry_at timestamptz;
 begin
     if exists (
-        select from entitlements.household_members member
-         where member.tenant_id = _tenant_id
-           and member.app_user_uuid = allowed_seat.app_user_uuid and member.left_at is null) then
+        select from (
+                select lived.left_at from entitlements.household_members lived
+                 where lived.tenant_id = _tenant_id
+                   and lived.app_user_uuid = allowed_seat.app_user_uuid
+                offset 0) as member -- plans: rule 9
+         where member.left_at is null) then
         raise sqlstate 'PT409' using message = 'already_in_household',
             detail = 'This app user is already a member of a household.';
     end if;
@@ -24,9 +27,12 @@ begin
     allowed_seat.seats :=
         (api.household_seats(allowed_seat.household_id, allowed_seat.as_of)).seats;
     _taken := array(
-        select member.seat from entitlements.household_members member
-         where member.tenant_id = _tenant_id
-           and member.household_id = allowed_seat.household_id and member.left_at is null);
+        select member.seat from (
+                select lived.seat, lived.left_at from entitlements.household_members lived
+                 where lived.tenant_id = _tenant_id
+                   and lived.household_id = allowed_seat.household_id
+                offset 0) as member
+         where member.left_at is null);
     -- After seats were lost, a low number can be free although there are more members than seats.
     allowed_seat.seat := (
         select min(number) from generate_series(1, allowed_seat.seats) as number
@@ -43,9 +49,12 @@ begin
         -- founder does not count.
         select member.joined_at + interval '30 days' into _retry_at
           from entitlements.household_invites invite
-          join entitlements.household_members member
-            on member.tenant_id = invite.tenant_id and member.household_id = invite.household_id
-           and member.member_id = invite.member_id
+         cross join lateral ( -- plans: rule 3
+               select joined.joined_at from entitlements.household_members joined
+                where joined.tenant_id = _tenant_id
+                  and joined.household_id = invite.household_id
+                  and joined.member_id = invite.member_id
+               offset 0) as member
          where invite.tenant_id = _tenant_id and invite.household_id = allowed_seat.household_id
          order by member.joined_at desc
         offset (api.household_rules()).joins_per_30_days - 1

@@ -29,9 +29,12 @@ begin
        set left_at = greatest(_left_at, member.joined_at),
            left_because = close_membership.because,
            access_ends_at = greatest(_left_at, member.joined_at) + _grace
-     where member.tenant_id = _tenant_id
-       and member.household_id = close_membership.household_id
-       and member.member_id = close_membership.member_id
+      from (select lived.ctid as place from entitlements.household_members lived
+             where lived.tenant_id = _tenant_id
+               and lived.household_id = close_membership.household_id
+               and lived.member_id = close_membership.member_id
+            offset 0) as found -- plans: rule 9
+     where member.tenant_id = _tenant_id and member.ctid = found.place
        and member.left_at is null
     returning member.* into _member;
     if not found then

@@ -12,8 +12,10 @@ declare
 begin
     select member.* into _member
       from entitlements.app_user_ids known
-      join entitlements.household_members member
-        on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+     cross join lateral ( -- plans: rules 3 and 9
+           select * from entitlements.household_members lived
+            where lived.tenant_id = _tenant_id and lived.app_user_uuid = known.app_user_uuid
+           offset 0) as member
      where known.tenant_id = _tenant_id
        and known.app_user_id = current_membership.app_user_id
        and member.household_id = current_membership.household_id

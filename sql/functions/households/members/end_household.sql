@@ -15,9 +15,11 @@ begin
         select unnest(api.close_membership(
                    end_household.household_id, member.member_id, 'dissolved',
                    end_household.as_of))
-          from entitlements.household_members member
-         where member.tenant_id = _tenant_id
-           and member.household_id = end_household.household_id and member.left_at is null);
+          from (select lived.member_id, lived.left_at from entitlements.household_members lived
+                 where lived.tenant_id = _tenant_id
+                   and lived.household_id = end_household.household_id
+                offset 0) as member -- plans: rule 9
+         where member.left_at is null);
     update entitlements.household_invites invite
        set revoked_at = end_household.as_of
      where invite.tenant_id = _tenant_id and invite.household_id = end_household.household_id

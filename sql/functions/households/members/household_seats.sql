@@ -21,18 +21,30 @@ begin
                      filter (where purchase.access_starts_at > household_seats.as_of))
       into household_seats.seats, household_seats.changes_at
       from entitlements.household_rules rules
-      left join (entitlements.products sold
-           cross join entitlements.household_members member
-            join entitlements.purchases purchase
-              on purchase.tenant_id = _tenant_id and purchase.owner_uuid = member.app_user_uuid
-             and purchase.environment = 'production' and not api.is_granted(purchase.store)
-             and not purchase.is_family_share and purchase.access_ends_at > household_seats.as_of
+      -- Each row is looked up by what the one before says (plans: rules 3 and 9).
+      left join ((select lived.app_user_uuid, lived.left_at
+                    from entitlements.household_members lived
+                   where lived.tenant_id = _tenant_id
+                     and lived.household_id = household_seats.household_id
+                  offset 0) as member
            cross join lateral (
-                 select purchase.access_starts_at <= household_seats.as_of) as clock (is_active))
-        on sold.tenant_id = _tenant_id and sold.seats > rules.max_members
-       and sold.product_id in (purchase.product_id, split_part(purchase.product_id, ':', 1))
-       and member.tenant_id = _tenant_id
-       and member.household_id = household_seats.household_id and member.left_at is null
+                 select * from entitlements.purchases bought
+                  where bought.tenant_id = _tenant_id and bought.owner_uuid = member.app_user_uuid
+                    and bought.environment = 'production' and not api.is_granted(bought.store)
+                    and not bought.is_family_share
+                    and bought.access_ends_at > household_seats.as_of
+                 offset 0) as purchase
+           cross join lateral (
+                 select purchase.access_starts_at <= household_seats.as_of) as clock (is_active)
+           cross join lateral (
+                 select purchase.product_id union select split_part(purchase.product_id, ':', 1)
+                 offset 0) as named (product_id)
+           cross join lateral (
+                 select product.seats from entitlements.products product
+                  where product.tenant_id = _tenant_id
+                    and product.product_id = named.product_id
+                 offset 0) as sold)
+        on sold.seats > rules.max_members and member.left_at is null
      where rules.tenant_id = _tenant_id
      group by rules.max_members;
     if not isfinite(household_seats.changes_at) then

@@ -14,11 +14,13 @@ begin
            case when owner.member_id is null then 'member' else 'owner' end, member.seat,
            member.joined_at
       from entitlements.household_members member
-      left join entitlements.household_owners owner
-        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
-       and owner.member_id = member.member_id
-       and owner.owned_from <= members_of_household.as_of
-       and coalesce(owner.owned_until, 'infinity') > members_of_household.as_of
+      left join lateral ( -- plans: rule 3
+           select owning.member_id from entitlements.household_owners owning
+            where owning.tenant_id = _tenant_id and owning.household_id = member.household_id
+              and owning.member_id = member.member_id
+              and owning.owned_from <= members_of_household.as_of
+              and coalesce(owning.owned_until, 'infinity') > members_of_household.as_of
+           offset 0) as owner on true
      where member.tenant_id = _tenant_id
        and member.household_id = members_of_household.household_id
        and member.joined_at <= members_of_household.as_of

@@ -17,12 +17,20 @@ begin
            notice.since, notice.until,
            jsonb_build_object(
                'household_id', household.household_id, 'name', household.name)
-      from entitlements.household_members member
-      join entitlements.households household
-        on household.tenant_id = _tenant_id and household.household_id = member.household_id
+      from unnest(household_notices.app_user_uuids) as named (app_user_uuid)
+     cross join lateral ( -- plans: rule 3
+           select * from entitlements.household_members lived
+            where lived.tenant_id = _tenant_id and lived.app_user_uuid = named.app_user_uuid
+              and lived.joined_at <= _as_of and coalesce(lived.left_at, 'infinity') > _as_of
+           offset 0) as member
+     cross join lateral (
+           select home as whole from entitlements.households home
+            where home.tenant_id = _tenant_id and home.household_id = member.household_id
+           offset 0) as found
+     cross join lateral (select (found.whole).*) as household
      cross join lateral api.household_seats(household.household_id, _as_of) as seats
      cross join lateral (
-           select api.household_leaving_json(household, seats.seats, _as_of)) as leaving (answer)
+           select api.household_leaving_json(found.whole, seats.seats, _as_of)) as leaving (answer)
      cross join lateral (
            select 'joined_household' as kind, member.member_id::text as key, 'info' as severity,
                   member.joined_at as since,
@@ -39,9 +47,6 @@ begin
                   'critical', household.seats_exceeded_at,
                   (leaving.answer ->> 'at')::timestamptz
             where (leaving.answer -> 'app_user_ids')::jsonb
-                  ? api.shown_app_user_id(member.app_user_uuid)) as notice
-     where member.tenant_id = _tenant_id
-       and member.app_user_uuid = any (household_notices.app_user_uuids)
-       and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of;
+                  ? api.shown_app_user_id(member.app_user_uuid)) as notice;
 end
 $$;

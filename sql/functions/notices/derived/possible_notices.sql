@@ -18,12 +18,16 @@ begin atomic
                       household.seats_exceeded_at is not null
                       or member.joined_at > possible_notices.as_of
                          - make_interval(days => (rules).joined_household_days_after) as is_told
-                 from entitlements.household_members member
-                 join entitlements.households household
-                   on household.tenant_id = entitlements.current_tenant_id()
-                  and household.household_id = member.household_id
-                where member.tenant_id = entitlements.current_tenant_id()
-                  and member.app_user_uuid = named.app_user_uuid and member.left_at is null
+                 from (select * from entitlements.household_members lived
+                        where lived.tenant_id = entitlements.current_tenant_id()
+                          and lived.app_user_uuid = named.app_user_uuid
+                       offset 0) as member -- plans: rules 3 and 9
+                cross join lateral (
+                      select home.seats_exceeded_at from entitlements.households home
+                       where home.tenant_id = entitlements.current_tenant_id()
+                         and home.household_id = member.household_id
+                      offset 0) as household
+                where member.left_at is null
                offset 0) as home on true
     ), own as materialized (
         select app_user.app_user_uuid, bought.is_told, bought.running
@@ -46,9 +50,12 @@ begin atomic
         select home.household_id, count(*) as running
           from (select distinct app_user.household_id from app_user
                  where app_user.household_id is not null) as home
-          join entitlements.household_members mate
-            on mate.tenant_id = entitlements.current_tenant_id()
-           and mate.household_id = home.household_id and mate.left_at is null
+         cross join lateral (
+               select lived.app_user_uuid, lived.left_at
+                 from entitlements.household_members lived
+                where lived.tenant_id = entitlements.current_tenant_id()
+                  and lived.household_id = home.household_id
+               offset 0) as mate
          cross join lateral (
                select from entitlements.purchases one
                 where one.tenant_id = entitlements.current_tenant_id()
@@ -57,6 +64,7 @@ begin atomic
                   and (one.will_renew or one.is_one_time)
                   and one.access_ends_at > possible_notices.as_of
                offset 0) as bought
+         where mate.left_at is null
          group by home.household_id)
     select app_user.app_user_uuid
       from app_user

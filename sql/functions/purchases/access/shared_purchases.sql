@@ -9,6 +9,7 @@
 -- serves_until is when the membership or the ownership ends, or infinity.
 -- Uses the stored purchases for now and later, a fold for earlier moments. In the past, a
 -- membership or an ownership that ended after `as_of` has no end.
+-- Members and owners are looked up household by household (plans: rule 3).
 
 create function api.shared_purchases(
     household_ids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -24,14 +25,23 @@ begin atomic
                  case when moved.is_held then (bought.purchase).moved_at
                           + make_interval(days => rules.transfer_hold_days) end),
            served.ends_at, bought.purchase
-      from entitlements.household_members member
+      from unnest(shared_purchases.household_ids) as home (id)
       join entitlements.household_rules rules on rules.tenant_id = entitlements.current_tenant_id()
      cross join lateral (select api.known_until(
                shared_purchases.as_of, shared_purchases.is_past)) as known (until)
-      left join entitlements.household_owners owner
-        on rules.shares_from = 'owner' and owner.tenant_id = entitlements.current_tenant_id()
-       and owner.household_id = member.household_id and owner.member_id = member.member_id
-       and owner.owned_from <= known.until
+     cross join lateral (
+           select * from entitlements.household_members living
+            where living.tenant_id = entitlements.current_tenant_id()
+              and living.household_id = home.id
+              and living.joined_at <= known.until
+           offset 0) as member
+      left join lateral (
+           select * from entitlements.household_owners owning
+            where owning.tenant_id = entitlements.current_tenant_id()
+              and owning.household_id = member.household_id
+              and owning.member_id = member.member_id
+              and owning.owned_from <= known.until
+           offset 0) as owner on rules.shares_from = 'owner'
      cross join lateral (
            select greatest(member.joined_at, owner.owned_from),
                   least(case when member.left_at <= known.until then member.left_at end,
@@ -57,10 +67,7 @@ begin atomic
      cross join lateral (
            select (bought.purchase).owner_uuid is distinct from member.app_user_uuid)
            as moved (is_held)
-     where member.tenant_id = entitlements.current_tenant_id()
-       and member.household_id = any (shared_purchases.household_ids)
-       and member.joined_at <= known.until
-       and (bought.purchase).environment = shared_purchases.environment
+     where (bought.purchase).environment = shared_purchases.environment
        and not (bought.purchase).is_family_share
        and (rules.shares_grants or not api.is_granted((bought.purchase).store))
        and (rules.shares_from <> 'owner' or owner.member_id is not null)

@@ -45,10 +45,13 @@ begin atomic
      union all
     select member.app_user_uuid, member.household_id, shared.sharer_app_user_id, false,
            shared.is_held, served.starts_at, served.ends_at, served.listed_until, shared.purchase
-      from (select array_agg(distinct living.household_id)
-              from entitlements.household_members living
-             where living.tenant_id = entitlements.current_tenant_id()
-               and living.app_user_uuid = any (usable_purchases.app_user_uuids)) as homes (ids)
+      from (select array_agg(distinct home.household_id)
+              from unnest(usable_purchases.app_user_uuids) as named (app_user_uuid)
+             cross join lateral (
+                   select living.household_id from entitlements.household_members living
+                    where living.tenant_id = entitlements.current_tenant_id()
+                      and living.app_user_uuid = named.app_user_uuid
+                   offset 0) as home) as homes (ids)
      cross join lateral (select api.known_until(
                usable_purchases.as_of, usable_purchases.is_past)) as known (until)
      cross join lateral (
