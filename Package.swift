@@ -144,7 +144,7 @@ let package = Package(
                 "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird,
                 hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore, nioHTTP1,
             ],
-            exclude: ["openapi"],
+            exclude: ["openapi", "words"],
             swiftSettings: textSettings,
             plugins: textPlugins
         ),

@@ -7962,6 +7962,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.examine_tenant(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, refusals bigint, refused_reason text, last_refused_at timestamp with time zone, key_state text, unknown_products text[]); stable
 
+-- api.explain_access(app_user_id text, entitlement_id text DEFAULT NULL::text, feature_id text DEFAULT NULL::text, limit_id text DEFAULT NULL::text, transaction_id text DEFAULT NULL::text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 

@@ -14,7 +14,7 @@ struct AreaTests {
     /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
         "Sources/EntitlementsDatabase": ["Calls", "Migrator"],
-        "Sources/EntitlementsAPI": http.union(["openapi"]),
+        "Sources/EntitlementsAPI": http.union(["openapi", "words"]),
         "Tests/EntitlementsDatabaseTests": ["Migrator", "Requests"],
         "Tests/EntitlementsAPITests": http,
         "sql/functions": ["migrator", "requests", "wings"],

@@ -9,6 +9,7 @@ extension Services {
             .listDrift(database),
             .cancelRun(database),
             .getStatus(database, endUsers.tenants),
+            .explainAccess(database),
         ])
     }
 }

@@ -455,6 +455,57 @@ package struct CountQueuedSnapshots: CrossTenantCall {
     }
 }
 
+/// Explains why an app user may or may not do something at a moment, from what lookups decide.
+///
+/// Called with a secret or an admin key. At most one of `entitlement_id`, `feature_id` and
+/// `limit_id` is given; without one it is about the plan. With `transaction_id`, the purchase of
+/// a receipt is considered too, whichever app user owns it. The answer holds codes and facts; the
+/// sentences are Swift's. The id of an erased app user is unknown, as one is that was never heard
+/// of. Plans once: planning took longer than running.
+///
+/// Raises: entitlement_not_in_catalog 404, feature_not_in_catalog 404, limit_not_in_catalog 404.
+package struct ExplainAccess: AnswerCall {
+    package static let function = "explain_access"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("entitlement_id", .text), Field("feature_id", .text),
+        Field("limit_id", .text), Field("transaction_id", .text), Field("environment", .text),
+        Field("as_of", .timestamptz),
+    ]
+
+    package let appUserID: AppUserID
+    package let entitlementID: String?
+    package let featureID: String?
+    package let limitID: String?
+    package let transactionID: String?
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(
+        appUserID: AppUserID, entitlementID: String? = nil, featureID: String? = nil,
+        limitID: String? = nil, transactionID: String? = nil, environment: String = "production",
+        asOf: Timestamp? = nil
+    ) {
+        self.appUserID = appUserID
+        self.entitlementID = entitlementID
+        self.featureID = featureID
+        self.limitID = limitID
+        self.transactionID = transactionID
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(entitlementID)
+        try arguments.append(featureID)
+        try arguments.append(limitID)
+        try arguments.append(transactionID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+}
+
 /// Removes an app user from the snapshot queue after a snapshot was taken under a claim.
 ///
 /// If evidence named the app user meanwhile, the claim is lost and the row stays.

@@ -17,6 +17,7 @@ struct QueryPlanTests {
                 "check_entitlements(array['u_77', 'u_78'], array['plus', 'plus'])",
                 "get_feature('u_77', 'labs')", "get_app_user('u_77')",
                 "get_entitlements('u_77', 'production', '2026-11-03')",
+                "explain_access('u_77', 'plus')",
             ] {
                 let read = try await Self.tablesRead(by: call, of: tenant, in: scratch)
                 #expect(read == [], "\(call)")

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+
+/// Explains why an app user may or may not do something.
+struct Why: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Explain why an app user may or may not do something.",
+        discussion: """
+            Prints what GET /v1/admin/users/{id}/explain answers: the verdict, all that was \
+            considered for it, how fresh the knowledge is, and what to do next. Without an \
+            entitlement, a feature or a limit it is about the plan.
+            """)
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "Any id of the app user.")
+    var user: String
+
+    @Argument(help: "The entitlement.")
+    var entitlement: String?
+
+    @Option(help: "Instead of an entitlement: a feature.")
+    var feature: String?
+
+    @Option(help: "Instead of an entitlement: a limit.")
+    var limit: String?
+
+    @Option(help: "The transaction id of the store's receipt that they show.")
+    var transaction: String?
+
+    @Option(help: "The moment, as 2026-11-21T10:00:00Z. Without it: now.")
+    var asOf: String?
+
+    @Flag(help: "What they may do in the stores' sandboxes, instead of production.")
+    var sandbox = false
+
+    @Flag(help: "Print JSON, as the API answers it.")
+    var json = false
+
+    @OptionGroup var database: DatabaseOption
+
+    func validate() throws {
+        guard [entitlement, feature, limit].compactMap(\.self).count <= 1 else {
+            throw ValidationError("Name an entitlement, --feature or --limit.")
+        }
+    }
+
+    func run() async throws {
+        let call = try call()
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let row = try await installation.database.callOne(call, in: id)
+            let explained = ExplanationWords.english.explained(try JSONParser.parse(row.json))
+            if json {
+                var answer = JSONObject()
+                answer["app_user_id"] = .string(user)
+                answer["as_of"] = .string(row.asOf.rfc3339)
+                for member in explained.object?.members ?? [] {
+                    answer[member.name] = member.value
+                }
+                print(JSONValue.object(answer).indented)
+            } else {
+                let lines = WhyReport(user: user, explained: explained).lines
+                print(lines.map(\.showingControlCharacters).joined(separator: "\n"))
+            }
+        }
+    }
+
+    private func call() throws -> ExplainAccess {
+        guard let appUserID = AppUserID(rawValue: user), !AppUserID.isErased(user) else {
+            throw ValidationError("\"\(user)\" cannot be an app user id.")
+        }
+        let moment = try asOf.map { text in
+            guard let moment = Timestamp(rfc3339: text) else {
+                throw ValidationError("--as-of is a moment, such as 2026-11-21T10:00:00Z.")
+            }
+            return moment
+        }
+        return ExplainAccess(
+            appUserID: appUserID, entitlementID: entitlement, featureID: feature, limitID: limit,
+            transactionID: transaction, environment: sandbox ? "sandbox" : "production",
+            asOf: moment)
+    }
+}
