@@ -32,6 +32,8 @@ begin
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
     alter function entitlements.is_erased_name(text) owner to hearth_owner;
     alter function entitlements.refuse_erased_name() owner to hearth_owner;
+    alter function entitlements.words_of(text) owner to hearth_owner;
+    alter function entitlements.words_of_id(text) owner to hearth_owner;
     alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
     alter procedure entitlements.dismiss_policy_role(text, text) owner to hearth_owner;
     alter procedure entitlements.secure_table(regclass, boolean) owner to hearth_owner;
@@ -39,6 +41,8 @@ begin
     grant execute on function entitlements.current_tenant_id() to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
     grant execute on function entitlements.is_erased_name(text) to hearth_server;
+    grant execute on function entitlements.words_of(text) to hearth_server;
+    grant execute on function entitlements.words_of_id(text) to hearth_server;
 
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys', 'deployments',
@@ -63,14 +67,15 @@ begin
             ('select', '
                 change_entries, change_heads'),
             ('select, insert', '
-                audit_entries, credit_adjustments, credit_spends, dismissed_notices, drift,
+                audit_entries, audited_app_users, credit_adjustments, credit_spends,
+                dismissed_notices, drift,
                 erased_ids, evidence, idempotent_answers, logged_notices, pending_changes,
                 purchase_moves, snapshots, transfer_sides'),
             ('select, insert, delete', '
-                applied_definitions, referral_codes, stale_answers'),
+                applied_definitions, referral_codes, search_words, stale_answers'),
             ('select, insert, update', '
-                api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
-                code_attempts, code_campaigns, code_redemptions, codes,
+                api_keys, app_user_id_links, app_user_ids, app_users, attributes,
+                claim_attempts, code_attempts, code_campaigns, code_redemptions, codes,
                 credit_orders, device_secrets, erasures, grants, household_invites,
                 household_members,
                 household_owners, households, merge_links, merge_tickets, merges, noted_balances,

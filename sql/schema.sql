@@ -980,6 +980,36 @@ ALTER TABLE entitlements.merges OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.merges IS 'Merges of an anonymous app user into an account: the proof, and what moved.';
 
 --
+-- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.audit_entries (
+    tenant_id uuid NOT NULL,
+    audit_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    action text NOT NULL,
+    actor text NOT NULL,
+    reason text NOT NULL,
+    app_user_ids text[] NOT NULL,
+    before jsonb NOT NULL,
+    after jsonb NOT NULL,
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text]))),
+    CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
+    CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
+);
+ALTER TABLE ONLY entitlements.audit_entries ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.audit_entries FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
+
+--
+-- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo, transfer, erasure, grant, revocation and adjustment. Never edited.';
+
+--
 -- Name: code_campaigns; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1392,6 +1422,209 @@ COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit 
 COMMENT ON COLUMN entitlements.uses.covered IS 'How much of the amount an entitlement without a limit covered, with a running total.';
 
 --
+-- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.referral_codes (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    code text NOT NULL COLLATE pg_catalog."C",
+    digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
+);
+ALTER TABLE ONLY entitlements.referral_codes ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE referral_codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
+
+--
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+ALTER TABLE ONLY entitlements.transfer_sides ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
+
+--
+-- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.webhook_events (
+    tenant_id uuid NOT NULL,
+    event_id text NOT NULL COLLATE pg_catalog."C",
+    event_type text NOT NULL,
+    body bytea NOT NULL,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    status text NOT NULL,
+    failure text,
+    attempts integer DEFAULT 1 NOT NULL,
+    due_at timestamp with time zone,
+    unread text[],
+    app_user_id text COLLATE pg_catalog."C",
+    environment text,
+    CONSTRAINT webhook_events_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
+    CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+    CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_events_event_id_check CHECK (((octet_length(event_id) >= 1) AND (octet_length(event_id) <= 1500))),
+    CONSTRAINT webhook_events_event_type_check CHECK (((octet_length(event_type) >= 1) AND (octet_length(event_type) <= 200))),
+    CONSTRAINT webhook_events_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'stored'::text, 'failed'::text])))
+);
+ALTER TABLE ONLY entitlements.webhook_events ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.webhook_events FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.webhook_events OWNER TO hearth_owner;
+
+--
+-- Name: TABLE webhook_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (not understood) or failed (to be retried).';
+
+--
+-- Name: COLUMN webhook_events.app_user_id; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.webhook_events.app_user_id IS 'The first app user id of an event that may be no evidence.';
+
+--
+-- Name: COLUMN webhook_events.environment; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.webhook_events.environment IS 'The environment of an event that may be no evidence; null if it names none.';
+
+--
+-- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_invites (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    invite_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    code_digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    redeemed_at timestamp with time zone,
+    redeemed_by_app_user_id text COLLATE pg_catalog."C",
+    ignores_cooldown boolean DEFAULT false NOT NULL,
+    member_id uuid,
+    CONSTRAINT household_invites_check CHECK ((expires_at > created_at)),
+    CONSTRAINT household_invites_check1 CHECK (((redeemed_at IS NULL) = (redeemed_by_app_user_id IS NULL))),
+    CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
+    CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
+);
+ALTER TABLE ONLY entitlements.household_invites ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_invites; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
+
+--
+-- Name: households; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.households (
+    tenant_id uuid NOT NULL,
+    household_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text,
+    created_at timestamp with time zone NOT NULL,
+    dissolved_at timestamp with time zone,
+    seats_exceeded_at timestamp with time zone,
+    CONSTRAINT households_check CHECK ((dissolved_at >= created_at)),
+    CONSTRAINT households_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200)))
+);
+ALTER TABLE ONLY entitlements.households ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.households FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.households OWNER TO hearth_owner;
+
+--
+-- Name: TABLE households; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
+
+--
+-- Name: attributes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.attributes (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL COLLATE pg_catalog."C",
+    value text,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT attributes_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 160))),
+    CONSTRAINT attributes_value_check CHECK (((octet_length(value) >= 1) AND (octet_length(value) <= 2000)))
+);
+ALTER TABLE ONLY entitlements.attributes ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.attributes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.attributes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE attributes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.attributes IS 'The latest value of each attribute that RevenueCat told of an app user id.';
+
+--
+-- Name: search_words; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.search_words (
+    tenant_id uuid NOT NULL,
+    word text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT search_words_word_check CHECK (((octet_length(word) >= 1) AND (octet_length(word) <= 400)))
+);
+ALTER TABLE ONLY entitlements.search_words ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.search_words FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.search_words OWNER TO hearth_owner;
+
+--
+-- Name: TABLE search_words; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.search_words IS 'Words of attributes and of ids, each to the end of its text, to search by.';
+
+--
 -- Name: referrals; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1423,55 +1656,6 @@ ALTER TABLE entitlements.referrals OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.referrals IS 'Which app user brought which, and what came of it.';
-
---
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.transfer_sides (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
-);
-ALTER TABLE ONLY entitlements.transfer_sides ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
-
---
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
-
---
--- Name: households; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.households (
-    tenant_id uuid NOT NULL,
-    household_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    name text,
-    created_at timestamp with time zone NOT NULL,
-    dissolved_at timestamp with time zone,
-    seats_exceeded_at timestamp with time zone,
-    CONSTRAINT households_check CHECK ((dissolved_at >= created_at)),
-    CONSTRAINT households_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200)))
-);
-ALTER TABLE ONLY entitlements.households ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.households FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.households OWNER TO hearth_owner;
-
---
--- Name: TABLE households; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
 
 --
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1683,40 +1867,6 @@ COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a l
 --
 
 COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
-
---
--- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.webhook_events (
-    tenant_id uuid NOT NULL,
-    event_id text NOT NULL COLLATE pg_catalog."C",
-    event_type text NOT NULL,
-    body bytea NOT NULL,
-    received_at timestamp with time zone DEFAULT now() NOT NULL,
-    status text NOT NULL,
-    failure text,
-    attempts integer DEFAULT 1 NOT NULL,
-    due_at timestamp with time zone,
-    unread text[],
-    CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
-    CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
-    CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
-    CONSTRAINT webhook_events_event_id_check CHECK (((octet_length(event_id) >= 1) AND (octet_length(event_id) <= 1500))),
-    CONSTRAINT webhook_events_event_type_check CHECK (((octet_length(event_type) >= 1) AND (octet_length(event_type) <= 200))),
-    CONSTRAINT webhook_events_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'stored'::text, 'failed'::text])))
-);
-ALTER TABLE ONLY entitlements.webhook_events ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.webhook_events FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.webhook_events OWNER TO hearth_owner;
-
---
--- Name: TABLE webhook_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (not understood) or failed (to be retried).';
 
 --
 -- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2014,6 +2164,26 @@ $$;
 ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO hearth_owner;
 
 --
+-- Name: words_of(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.words_of(content text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (SELECT COALESCE(array_agg("left"(word.text, 100) ORDER BY word.number), '{}'::text[]) AS "coalesce" FROM (SELECT substr(lowered.text, place.number) AS text, place.number FROM ((SELECT lower("left"(words_of.content, 500)) AS text) lowered CROSS JOIN LATERAL generate_series(1, length(lowered.text)) place(number)) WHERE ((substr(lowered.text, place.number, 1) ~ '[[:alnum:]]'::text) AND ((place.number = 1) OR (substr(lowered.text, (place.number - 1), 1) !~ '[[:alnum:]]'::text)) AND ((length(lowered.text) - place.number) >= 2)) ORDER BY place.number LIMIT 8) word);
+
+ALTER FUNCTION entitlements.words_of(content text) OWNER TO hearth_owner;
+
+--
+-- Name: words_of_id(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.words_of_id(app_user_id text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE WHEN starts_with(app_user_id, '$RCAnonymousID:'::text) THEN '{}'::text[] ELSE array_remove(ARRAY["left"(NULLIF((lower(app_user_id) COLLATE "C"), (app_user_id COLLATE "C")), 100), "left"("substring"(lower(app_user_id), '^[[:alnum:]]*[^[:alnum:]]+([[:alnum:]].{2,})$'::text), 100), "left"("substring"(lower(app_user_id), '[^[:alnum:]]([[:alnum:]]{3,})[^[:alnum:]]*$'::text), 100)], NULL::text) END;
+
+ALTER FUNCTION entitlements.words_of_id(app_user_id text) OWNER TO hearth_owner;
+
+--
 -- Name: admin_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2090,34 +2260,26 @@ ALTER TABLE entitlements.applied_definitions OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.applied_definitions IS 'The tenant files that were applied, newest 200 of each tenant, with time and actor.';
 
 --
--- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: audited_app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.audit_entries (
+CREATE TABLE entitlements.audited_app_users (
     tenant_id uuid NOT NULL,
-    audit_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
     recorded_at timestamp with time zone NOT NULL,
-    action text NOT NULL,
-    actor text NOT NULL,
-    reason text NOT NULL,
-    app_user_ids text[] NOT NULL,
-    before jsonb NOT NULL,
-    after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text]))),
-    CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
-    CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
+    audit_id uuid NOT NULL
 );
-ALTER TABLE ONLY entitlements.audit_entries ALTER COLUMN tenant_id SET STATISTICS 0;
+ALTER TABLE ONLY entitlements.audited_app_users ALTER COLUMN tenant_id SET STATISTICS 0;
 
-ALTER TABLE ONLY entitlements.audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.audited_app_users FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
+ALTER TABLE entitlements.audited_app_users OWNER TO hearth_owner;
 
 --
--- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE audited_app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo, transfer, erasure, grant, revocation and adjustment. Never edited.';
+COMMENT ON TABLE entitlements.audited_app_users IS 'The app user ids of each entry of the audit.';
 
 --
 -- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2477,39 +2639,6 @@ ALTER TABLE entitlements.features OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.features IS 'Features, and the entitlement that each needs. A feature without one is free.';
-
---
--- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_invites (
-    tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    invite_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    code_digest bytea NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone NOT NULL,
-    revoked_at timestamp with time zone,
-    redeemed_at timestamp with time zone,
-    redeemed_by_app_user_id text COLLATE pg_catalog."C",
-    ignores_cooldown boolean DEFAULT false NOT NULL,
-    member_id uuid,
-    CONSTRAINT household_invites_check CHECK ((expires_at > created_at)),
-    CONSTRAINT household_invites_check1 CHECK (((redeemed_at IS NULL) = (redeemed_by_app_user_id IS NULL))),
-    CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
-    CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
-);
-ALTER TABLE ONLY entitlements.household_invites ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
-
---
--- Name: TABLE household_invites; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
 
 --
 -- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2911,30 +3040,6 @@ ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.purchase_moves IS 'Purchases that a merge or a claim moved: from, to and when. Never edited.';
 
 --
--- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.referral_codes (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    code text NOT NULL COLLATE pg_catalog."C",
-    digest bytea NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
-);
-ALTER TABLE ONLY entitlements.referral_codes ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
-
---
--- Name: TABLE referral_codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
-
---
 -- Name: refused_webhooks; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3190,11 +3295,25 @@ ALTER TABLE ONLY entitlements.applied_definitions
     ADD CONSTRAINT applied_definitions_pkey PRIMARY KEY (tenant_id, definition_version);
 
 --
+-- Name: attributes attributes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.attributes
+    ADD CONSTRAINT attributes_pkey PRIMARY KEY (tenant_id, app_user_id, name);
+
+--
 -- Name: audit_entries audit_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.audit_entries
     ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (tenant_id, audit_id);
+
+--
+-- Name: audited_app_users audited_app_users_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.audited_app_users
+    ADD CONSTRAINT audited_app_users_pkey PRIMARY KEY (tenant_id, app_user_id, recorded_at, audit_id);
 
 --
 -- Name: awaited_transactions awaited_transactions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3680,6 +3799,13 @@ ALTER TABLE ONLY entitlements.sandbox_testers
     ADD CONSTRAINT sandbox_testers_pkey PRIMARY KEY (tenant_id, app_user_id);
 
 --
+-- Name: search_words search_words_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.search_words
+    ADD CONSTRAINT search_words_pkey PRIMARY KEY (tenant_id, word, app_user_id, name);
+
+--
 -- Name: signing_keys signing_keys_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3848,12 +3974,6 @@ CREATE UNIQUE INDEX app_users_have_one_household ON entitlements.household_membe
 CREATE UNIQUE INDEX app_users_have_one_identified_id ON entitlements.app_user_ids USING btree (tenant_id, app_user_uuid) WHERE (NOT is_anonymous);
 
 --
--- Name: audit_entries_of_app_user_ids; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE INDEX audit_entries_of_app_user_ids ON entitlements.audit_entries USING gin (app_user_ids);
-
---
 -- Name: audit_entries_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3971,13 +4091,19 @@ CREATE INDEX evidence_of_receiver ON entitlements.evidence USING btree (tenant_i
 -- Name: evidence_of_transaction; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id text_pattern_ops) WHERE (transaction_id IS NOT NULL);
 
 --
 -- Name: grants_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE INDEX grants_of_app_user_id ON entitlements.grants USING btree (tenant_id, app_user_id, granted_at, grant_id);
+
+--
+-- Name: household_invites_by_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX household_invites_by_id ON entitlements.household_invites USING btree (tenant_id, invite_id);
 
 --
 -- Name: household_invites_of_redeemer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -4286,6 +4412,12 @@ CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at) WHERE (amoun
 CREATE INDEX webhook_events_due ON entitlements.webhook_events USING btree (due_at) WHERE (status = 'failed'::text);
 
 --
+-- Name: webhook_events_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX webhook_events_of_app_user_id ON entitlements.webhook_events USING btree (tenant_id, app_user_id) WHERE (app_user_id IS NOT NULL);
+
+--
 -- Name: webhook_events_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4302,6 +4434,12 @@ CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.app_user_id_link
 --
 
 CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.app_user_ids FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: attributes refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.attributes FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
 
 --
 -- Name: code_redemptions refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
@@ -4431,11 +4569,25 @@ ALTER TABLE ONLY entitlements.applied_definitions
     ADD CONSTRAINT applied_definitions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: attributes attributes_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.attributes
+    ADD CONSTRAINT attributes_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
 -- Name: audit_entries audit_entries_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.audit_entries
     ADD CONSTRAINT audit_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: audited_app_users audited_app_users_tenant_id_audit_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.audited_app_users
+    ADD CONSTRAINT audited_app_users_tenant_id_audit_id_fkey FOREIGN KEY (tenant_id, audit_id) REFERENCES entitlements.audit_entries(tenant_id, audit_id);
 
 --
 -- Name: awaited_transactions awaited_transactions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5047,6 +5199,13 @@ ALTER TABLE ONLY entitlements.sandbox_testers
     ADD CONSTRAINT sandbox_testers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: search_words search_words_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.search_words
+    ADD CONSTRAINT search_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: signing_keys signing_keys_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5194,10 +5353,22 @@ ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.applied_definitions ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: attributes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.attributes ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: audit_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE entitlements.audit_entries ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: audited_app_users; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.audited_app_users ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: awaited_transactions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -5248,10 +5419,22 @@ CREATE POLICY backup_rows ON entitlements.app_users FOR SELECT TO hearth_backup 
 CREATE POLICY backup_rows ON entitlements.applied_definitions FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: attributes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.attributes FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: audit_entries backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY backup_rows ON entitlements.audit_entries FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: audited_app_users backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.audited_app_users FOR SELECT TO hearth_backup USING (true);
 
 --
 -- Name: awaited_transactions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5606,6 +5789,12 @@ CREATE POLICY backup_rows ON entitlements.sandbox_answers FOR SELECT TO hearth_b
 --
 
 CREATE POLICY backup_rows ON entitlements.sandbox_testers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: search_words backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.search_words FOR SELECT TO hearth_backup USING (true);
 
 --
 -- Name: signing_keys backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6058,6 +6247,12 @@ ALTER TABLE entitlements.sandbox_answers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.sandbox_testers ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: search_words; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.search_words ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: signing_keys; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6136,10 +6331,22 @@ CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE TO heart
 CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: attributes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.attributes AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: audited_app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.audited_app_users AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6496,6 +6703,12 @@ CREATE POLICY tenant_isolation ON entitlements.sandbox_answers AS RESTRICTIVE TO
 CREATE POLICY tenant_isolation ON entitlements.sandbox_testers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: search_words tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.search_words AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: signing_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6628,10 +6841,22 @@ CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_serv
 CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: attributes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.attributes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_rows ON entitlements.audit_entries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: audited_app_users tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.audited_app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: awaited_transactions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6988,6 +7213,12 @@ CREATE POLICY tenant_rows ON entitlements.sandbox_answers TO hearth_owner, heart
 CREATE POLICY tenant_rows ON entitlements.sandbox_testers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: search_words tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.search_words TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: signing_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7306,6 +7537,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
 GRANT SELECT ON TABLE entitlements.merges TO hearth_backup;
 
 --
+-- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
+GRANT SELECT ON TABLE entitlements.audit_entries TO hearth_backup;
+
+--
 -- Name: TABLE code_campaigns; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7396,11 +7634,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
 GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
 
 --
--- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.referrals TO hearth_server;
-GRANT SELECT ON TABLE entitlements.referrals TO hearth_backup;
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referral_codes TO hearth_backup;
 
 --
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7410,11 +7648,46 @@ GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
 GRANT SELECT ON TABLE entitlements.transfer_sides TO hearth_backup;
 
 --
+-- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
+GRANT SELECT ON TABLE entitlements.webhook_events TO hearth_backup;
+
+--
+-- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
+
+--
 -- Name: TABLE households; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
+
+--
+-- Name: TABLE attributes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.attributes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.attributes TO hearth_backup;
+
+--
+-- Name: TABLE search_words; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.search_words TO hearth_server;
+GRANT SELECT ON TABLE entitlements.search_words TO hearth_backup;
+
+--
+-- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.referrals TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referrals TO hearth_backup;
 
 --
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7457,13 +7730,6 @@ GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
 GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
-
---
--- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
-GRANT SELECT ON TABLE entitlements.webhook_events TO hearth_backup;
 
 --
 -- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7531,6 +7797,20 @@ REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
 REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) FROM PUBLIC;
 
 --
+-- Name: FUNCTION words_of(content text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.words_of(content text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.words_of(content text) TO hearth_server;
+
+--
+-- Name: FUNCTION words_of_id(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.words_of_id(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.words_of_id(app_user_id text) TO hearth_server;
+
+--
 -- Name: TABLE admin_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7551,11 +7831,11 @@ GRANT SELECT,INSERT,DELETE ON TABLE entitlements.applied_definitions TO hearth_s
 GRANT SELECT ON TABLE entitlements.applied_definitions TO hearth_backup;
 
 --
--- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE audited_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
-GRANT SELECT ON TABLE entitlements.audit_entries TO hearth_backup;
+GRANT SELECT,INSERT ON TABLE entitlements.audited_app_users TO hearth_server;
+GRANT SELECT ON TABLE entitlements.audited_app_users TO hearth_backup;
 
 --
 -- Name: TABLE awaited_transactions; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7653,13 +7933,6 @@ GRANT SELECT ON TABLE entitlements.erasures TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.features TO hearth_server;
 GRANT SELECT ON TABLE entitlements.features TO hearth_backup;
-
---
--- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
-GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
 
 --
 -- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7760,13 +8033,6 @@ GRANT SELECT ON TABLE entitlements.product_credits TO hearth_backup;
 
 GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 GRANT SELECT ON TABLE entitlements.purchase_moves TO hearth_backup;
-
---
--- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
-GRANT SELECT ON TABLE entitlements.referral_codes TO hearth_backup;
 
 --
 -- Name: TABLE refused_webhooks; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7968,6 +8234,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.find_app_users(query text, code_digests bytea[], page_limit integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.find_tenant(slug text)
 --   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[], writes_per_minute integer, origins text[]); stable, security definer
 
@@ -8158,7 +8427,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
 
 -- api.list_webhook_events(with_status text, with_type text, of_app_user_id text, of_transaction_id text, received_from timestamp with time zone, received_until timestamp with time zone, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
---   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[]); stable
+--   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[], app_user_id text); stable
 
 -- api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean, project_page text); volatile, security definer

@@ -18,8 +18,9 @@ enum WebhookFacts {
         case .transfer(let from, let to): try facts.addTransfer(from: from, to: to, fields)
         case .alias: try facts.addAlias(from: fields)
         case .informative: facts.add("app_user_ids", try facts.appUserIDs(of: fields))
-        case .test: break
+        case .test: return facts.json
         }
+        facts.addAttributes(from: fields)
         return facts.json
     }
 
@@ -39,6 +40,7 @@ enum WebhookFacts {
         facts.add("app_user_ids", ids.distinct)
         facts.add("transferred_from", from.distinct)
         facts.add("transferred_to", to.distinct)
+        facts.addAttributes(from: fields)
         return facts.json
     }
 }

@@ -16,7 +16,7 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
-            Why.self, EventsCommands.self, EndpointCommands.self, CodesCommands.self,
+            Find.self, Why.self, EventsCommands.self, EndpointCommands.self, CodesCommands.self,
             ReconcileCommands.self, RunsCommands.self, Import.self, Shadow.self,
             TokenCommands.self, Doctor.self, PrintConfiguration.self, PrintOpenAPI.self,
             Health.self, Simulate.self,

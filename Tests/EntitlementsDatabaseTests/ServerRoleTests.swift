@@ -47,8 +47,8 @@ struct ServerRoleTests {
                     "entitlements", "features", "household_reviews", "household_rules",
                     "limit_entitlements", "limits", "notice_rules", "people_rules",
                     "product_credits", "product_entitlements", "products", "referral_codes",
-                    "referral_rules", "sandbox_testers", "signing_keys", "snapshot_queue",
-                    "stale_answers",
+                    "referral_rules", "sandbox_testers", "search_words", "signing_keys",
+                    "snapshot_queue", "stale_answers",
                     "synced_household_members", "synced_subscriptions", "token_issuers",
                     "token_secrets", "uses", "webhook_secrets",
                 ]
@@ -59,7 +59,8 @@ struct ServerRoleTests {
                 "update",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "awaited_transactions", "claim_attempts", "code_attempts", "code_campaigns",
+                    "attributes", "awaited_transactions", "claim_attempts", "code_attempts",
+                    "code_campaigns",
                     "code_redemptions", "code_rules", "codes", "credit_orders", "deliveries",
                     "device_secrets", "endpoint_secrets", "endpoints", "entitlement_implications",
                     "entitlements", "erasures", "features", "grants", "household_invites",
@@ -80,7 +81,8 @@ struct ServerRoleTests {
                 "select",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "applied_definitions", "audit_entries", "awaited_transactions",
+                    "applied_definitions", "attributes", "audit_entries", "audited_app_users",
+                    "awaited_transactions",
                     "change_entries", "change_heads", "claim_attempts", "code_attempts",
                     "code_campaigns", "code_redemptions", "code_rules", "codes",
                     "credit_adjustments", "credit_orders", "credit_spends", "deliveries",
@@ -95,6 +97,7 @@ struct ServerRoleTests {
                     "product_entitlements", "products", "purchase_moves", "purchases",
                     "referral_codes", "referral_rules", "referrals", "refused_webhooks",
                     "reservations", "run_app_users", "runs", "sandbox_answers", "sandbox_testers",
+                    "search_words",
                     "signing_keys", "snapshot_queue",
                     "snapshots", "stale_answers", "stored_answers", "synced_household_members",
                     "synced_subscriptions", "tenants", "token_issuers", "token_secrets",

@@ -160,6 +160,7 @@ struct SystemCatalogTests {
                 "pending_changes.app_user_id", "purchase_moves.app_user_id",
                 "purchases.owner_app_user_id", "purchases.previous_owner_app_user_id",
                 "snapshots.app_user_ids", "audit_entries.app_user_ids",
+                "audited_app_users.app_user_id", "search_words.app_user_id",
                 // What an erased app user had goes on: a reservation becomes a use, old uses
                 // become a sum, and a reward that a merge took is given back.
                 "uses.app_user_id", "usage.app_user_id", "grants.app_user_id",
@@ -169,6 +170,7 @@ struct SystemCatalogTests {
                 "runs.app_user_id", "run_app_users.app_user_id", "snapshot_queue.app_user_id",
                 "claim_attempts.app_user_id", "code_attempts.app_user_id",
                 "sandbox_testers.app_user_id", "household_invites.redeemed_by_app_user_id",
+                "webhook_events.app_user_id",
             ])
     }
 

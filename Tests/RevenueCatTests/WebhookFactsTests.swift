@@ -29,6 +29,12 @@ struct WebhookFactsTests {
                 "price_in_purchased_currency": 4.99, "currency": "EUR", "country_code": "DE",
                 "is_family_share": false, "entitlement_ids": ["plus", "pro"],
                 "transaction_id": "t2", "original_transaction_id": "t1",
+                "attributes": [
+                    [
+                        "name": "$email", "value": "somebody@example.com",
+                        "updated_at": "2025-11-12T13:44:44.635Z",
+                    ]
+                ],
             ])
     }
 
@@ -83,7 +89,7 @@ struct WebhookFactsTests {
             .setting("currency", nil).setting("country_code", "")
             .removing(
                 "is_family_share", "period_type", "event_timestamp_ms",
-                "price_in_purchased_currency"
+                "price_in_purchased_currency", "subscriber_attributes"
             )
             .transaction(nil, original: "")
         expectFacts(
@@ -171,7 +177,8 @@ struct WebhookFactsTests {
     @Test(
         "of an event without effects are its ids alone",
         arguments: [
-            .invoiceIssuance(), .virtualCurrencyTransaction(), .experimentEnrollment(),
+            .invoiceIssuance().removing("subscriber_attributes"), .virtualCurrencyTransaction(),
+            .experimentEnrollment(),
             .other("PRICE_INCREASE_CONSENT_REQUIRED"), .other("PRICE_INCREASE_CONSENT_APPROVED"),
             .other("PAYWALL_IMPRESSION"), .other("PAYWALL_CLOSE"), .other("PAYWALL_CANCEL"),
             .other("PAYWALL_EXIT_OFFER"), .other("PAYWALL_COMPONENT_INTERACTED"),

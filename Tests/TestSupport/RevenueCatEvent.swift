@@ -104,6 +104,17 @@ extension RevenueCatEvent {
         return original.map { event.setting("original_app_user_id", .string($0)) } ?? event
     }
 
+    /// `subscriber_attributes`, all updated at one moment; an empty value is removed.
+    package func attributes(
+        _ values: KeyValuePairs<String, String>, at moment: Timestamp = defaultPurchase
+    ) -> RevenueCatEvent {
+        var attributes = JSONObject()
+        for (name, value) in values {
+            attributes[name] = ["value": .string(value), "updated_at_ms": .milliseconds(moment)]
+        }
+        return setting("subscriber_attributes", .object(attributes))
+    }
+
     package func transaction(_ id: String?, original: String?) -> RevenueCatEvent {
         setting("transaction_id", .text(id)).setting("original_transaction_id", .text(original))
     }

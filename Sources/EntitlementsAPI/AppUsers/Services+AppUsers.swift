@@ -14,6 +14,7 @@ extension Services {
             .getNotices(database),
             .dismissNotice(database),
             .listAuditEntries(database),
+            .findAppUsers(database),
         ])
     }
 }

@@ -15,13 +15,13 @@ extension Route {
                         "received_until", "limit", "cursor",
                     ])
                 let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(WebhookEventCursor.init(reading:))
+                let cursor = try query["cursor"].map(PlaceCursor.init(reading:))
                 // One row more than the limit shows whether another page follows.
                 let rows = try await database.call(
                     ListWebhookEvents(
                         try ListWebhookEvents.Filter(query), pageLimit: limit + 1,
-                        beforeReceivedAt: cursor?.receivedAt,
-                        beforeEventID: cursor?.eventID),
+                        beforeReceivedAt: cursor?.moment,
+                        beforeEventID: cursor?.place),
                     in: tenant)
                 return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
                     row.write(to: &json)

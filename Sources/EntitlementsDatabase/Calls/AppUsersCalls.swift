@@ -179,6 +179,42 @@ package struct ExportAppUser: AnswerCall {
     }
 }
 
+/// Finds the app users that a text leads to: an id, attribute, transaction, event, household,
+/// code.
+///
+/// Called with a secret or an admin key. Of ids, transactions and events the beginning is enough.
+/// Of attributes and of ids with separators, the beginning of a word is. `code_digests` are those
+/// of the text as an invite's code, and as a promotional or referral code. Whole matches stand
+/// first. An app user stands once for each way in which the text leads there. `has_more` says
+/// that a longer text finds fewer. Erased app users are not found.
+package struct FindAppUsers: AnswerCall {
+    package static let function = "find_app_users"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("query", .text), Field("code_digests", .byteaArray), Field("page_limit", .int4),
+        Field("as_of", .timestamptz),
+    ]
+
+    package let query: String
+    package let codeDigests: [[UInt8]]
+    package let pageLimit: Int32
+    package let asOf: Timestamp?
+
+    package init(query: String, codeDigests: [[UInt8]], pageLimit: Int32, asOf: Timestamp? = nil) {
+        self.query = query
+        self.codeDigests = codeDigests
+        self.pageLimit = pageLimit
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(query)
+        try arguments.append(codeDigests)
+        try arguments.append(pageLimit)
+        try arguments.append(asOf)
+    }
+}
+
 /// Returns an app user: ids, kind, household, and purchases and grants in both environments.
 ///
 /// Called with any key of the tenant. No row if the id is unknown.

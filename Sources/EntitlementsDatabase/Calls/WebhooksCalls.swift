@@ -176,9 +176,10 @@ package struct GetWebhookStatus: AnswerCall {
 
 /// Returns a page of a tenant's events, newest first, without bodies.
 ///
-/// A filter that is null filters nothing. Of an app user, see events_of_app_user; of a
-/// transaction, see events_of_transaction. `before_received_at` and `before_event_id` are those
-/// of the previous page's last row; both null for the first page.
+/// `app_user_id` is the first id that an event names, of a transfer one that it moves to; null if
+/// it names none. A filter that is null filters nothing. Of an app user, see events_of_app_user;
+/// of a transaction, see events_of_transaction. `before_received_at` and `before_event_id` are
+/// those of the previous page's last row; both null for the first page.
 package struct ListWebhookEvents: TenantCall {
     package static let function = "list_webhook_events"
     package static let access = FunctionAccess.read
@@ -191,7 +192,7 @@ package struct ListWebhookEvents: TenantCall {
     package static let columns: [Field] = [
         Field("event_id", .text), Field("event_type", .text), Field("received_at", .timestamptz),
         Field("status", .text), Field("failure", .text), Field("attempts", .int4),
-        Field("due_at", .timestamptz), Field("unread", .textArray),
+        Field("due_at", .timestamptz), Field("unread", .textArray), Field("app_user_id", .text),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -203,10 +204,12 @@ package struct ListWebhookEvents: TenantCall {
         package var attempts: Int32
         package var dueAt: Timestamp?
         package var unread: [String]
+        package var appUserID: AppUserID?
 
         package init(
             eventID: String, eventType: String, receivedAt: Timestamp, status: String,
-            failure: String? = nil, attempts: Int32, dueAt: Timestamp? = nil, unread: [String]
+            failure: String? = nil, attempts: Int32, dueAt: Timestamp? = nil, unread: [String],
+            appUserID: AppUserID? = nil
         ) {
             self.eventID = eventID
             self.eventType = eventType
@@ -216,6 +219,7 @@ package struct ListWebhookEvents: TenantCall {
             self.attempts = attempts
             self.dueAt = dueAt
             self.unread = unread
+            self.appUserID = appUserID
         }
     }
 
@@ -262,7 +266,8 @@ package struct ListWebhookEvents: TenantCall {
         Row(
             eventID: try row.next(), eventType: try row.next(), receivedAt: try row.next(),
             status: try row.next(), failure: try row.nextIfPresent(), attempts: try row.next(),
-            dueAt: try row.nextIfPresent(), unread: try row.next())
+            dueAt: try row.nextIfPresent(), unread: try row.next(),
+            appUserID: try row.nextIfPresent())
     }
 }
 
@@ -274,7 +279,8 @@ package struct ListWebhookEvents: TenantCall {
 /// If the set fails, each event is applied alone. An event that then fails is stored as failed,
 /// with its reason and a time to retry. So an acknowledged event is never lost, and a bad event
 /// does not block the others. The app users that due events name join the snapshot queue, even if
-/// applying failed and they were unknown. Test events queue nothing.
+/// applying failed and they were unknown. Test events queue nothing. The attributes of due events
+/// are stored, also of those that fail.
 ///
 /// Idempotent: an event id counts once; a failed event is retried.
 ///

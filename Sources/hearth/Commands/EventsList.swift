@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entitlements
 import EntitlementsDatabase
 
 /// The statuses of webhook events.
@@ -12,7 +13,9 @@ enum EventStatus: String, CaseIterable, ExpressibleByArgument {
 struct EventsList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List webhook events, newest first: time, id, type, status, and why it failed.")
+        abstract: """
+            List webhook events, newest first: time, id, type, status, app user, and why it failed.
+            """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
@@ -41,8 +44,11 @@ struct EventsList: AsyncParsableCommand {
                     filter, pageLimit: limit, beforeReceivedAt: nil, beforeEventID: nil),
                 in: id)
             for row in rows {
-                let cells = ["\(row.receivedAt)", "\(row.eventID)", row.eventType, row.status]
-                printRow(cells + (row.failure.map { [$0] } ?? []))
+                let cells = [
+                    "\(row.receivedAt)", row.eventID, row.eventType, row.status,
+                    row.appUserID?.rawValue ?? "–",
+                ]
+                printRow(cells + [row.failure].compactMap { $0 })
             }
         }
     }

@@ -52,7 +52,7 @@ extension BinaryTests.Commands {
                 }
                 let all = try await run("list").output.split(separator: "\n")
                 #expect(all.count == 2)
-                #expect(all[1].hasSuffix("\tgood\tINITIAL_PURCHASE\tapplied"))
+                #expect(all[1].hasSuffix("\tgood\tINITIAL_PURCHASE\tapplied\tu_42"))
                 let failed = try await run("list", "--status", "failed").output
                 #expect(failed.contains("\tbad\tINITIAL_PURCHASE\tfailed\t"))
                 #expect(!failed.contains("good"))
@@ -63,6 +63,27 @@ extension BinaryTests.Commands {
                 let missing = try await run("show", "none")
                 #expect(missing.exit == .status(1))
                 #expect(missing.error.contains("no event of this id"))
+            }
+        }
+
+        @Test("app users are found")
+        func find() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                try await tenant.receive(
+                    RevenueCatEvent.nowRunning(id: "bought", appUserID: "u_1")
+                        .attributes(["$email": "ana@example.com"]))
+                func run(_ words: String...) async throws -> HearthProcess.Finished {
+                    try await HearthProcess.run(
+                        words, environment: ["DATABASE_URL": own.connectionString])
+                }
+                let found = try await run("find", tenant.slug, "ana@")
+                #expect(found.output == "u_1\tidentified\tattribute $email\tana@example.com\n")
+                let asJSON = try await run("find", tenant.slug, "ana@", "--json")
+                let json = try JSONParser.parse(Array(asJSON.output.utf8))
+                #expect(json["data"]?.array?.first?["app_user_id"] == "u_1")
+                #expect(try await run("find", tenant.slug, "eva").output == "")
+                #expect(try await run("find", tenant.slug, " ").exit != .status(0))
             }
         }
 

@@ -138,7 +138,8 @@ struct EraseAppUserTests {
 
 extension EraseAppUserTests {
     fileprivate static let tablesOfIDs: Set<String> = [
-        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "code_attempts",
+        "app_user_ids", "app_user_id_links", "attributes", "audit_entries", "audited_app_users",
+        "claim_attempts", "code_attempts", "search_words",
         "code_redemptions", "change_entries", "snapshot_queue",
         "credit_adjustments", "credit_orders", "credit_spends", "device_secrets", "drift",
         "evidence", "grants",

@@ -32,8 +32,9 @@ struct ExportAppUserTests {
         let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
         #expect(
             Set(records.members.map(\.name)) == [
-                "audit_entries", "change_entries", "code_redemptions", "credit_adjustments",
-                "credit_orders", "credit_spends", "dismissed_notices", "evidence", "grants",
+                "attributes", "audit_entries", "change_entries", "code_redemptions",
+                "credit_adjustments", "credit_orders", "credit_spends", "dismissed_notices",
+                "evidence", "grants",
                 "household_members", "logged_notices", "overuses",
                 "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",

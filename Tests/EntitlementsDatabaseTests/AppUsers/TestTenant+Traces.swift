@@ -50,7 +50,9 @@ extension TestTenant {
                 .removing("transaction_id", "original_transaction_id"))
         try await receive(
             .subscriberAlias(appUserID: "u_ana", aliases: ["$RCAnonymousID:anas-tablet"]))
-        try await receive(.export("export", by: "u_ana"))
+        try await receive(
+            .export("export", by: "u_ana").attributes(["$displayName": "Ana of anas-street"]))
+        try await receive(.other("NEW_TYPE", appUserID: "u_ana"))
         try await order("hd_export", for: "eye 1", by: "u_ana")
         try await spend("hd_export", of: "u_ana", on: "eye 2")
         try await consume("scans", by: "u_ana", reference: "page 7")

@@ -87,6 +87,32 @@ struct ListWebhookEventsTests {
         #expect(try await TestTenant.create().events { $0.appUserID = "u_1" }.isEmpty)
     }
 
+    @Test("each event names its app user: applied, moved, failed and unknown ones, also erased")
+    func appUsers() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(id: "applied", appUserID: "u_1"))
+        try await tenant.receive(.transfer(id: "moved", from: ["u_1"], to: ["u_2"]))
+        try await tenant.receive(
+            .incomplete(id: "failed").setting("app_user_id", "u_3")
+                .removing("aliases", "original_app_user_id"))
+        try await tenant.receive(.other("NEW_TYPE", id: "unknown", appUserID: "u_4"))
+        try await tenant.receive(.test(id: "test"))
+        let named = { () async throws -> [String: String?] in
+            let rows = try await tenant.events()
+            return Dictionary(
+                uniqueKeysWithValues: rows.map { ($0.eventID, $0.appUserID?.rawValue) })
+        }
+        #expect(
+            try await named() == [
+                "applied": "u_1", "moved": "u_2", "failed": "u_3", "unknown": "u_4", "test": nil,
+            ])
+        let shown = try await tenant.database.callOne(
+            GetWebhookEvent(eventID: "failed"), in: tenant.id)
+        #expect(try JSONParser.parse(shown.json)["app_user_id"] == "u_3")
+        try await tenant.erase("u_4")
+        #expect(try await named()["unknown"]??.hasPrefix("erased-") == true)
+    }
+
     @Test("an original transaction finds all events of its purchase, another one only its own")
     func byTransaction() async throws {
         let tenant = try await TestTenant.create()

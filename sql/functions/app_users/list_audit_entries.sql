@@ -9,21 +9,38 @@ create function api.list_audit_entries(
 returns table (recorded_at timestamptz, audit_id uuid, answer json)
 language plpgsql stable rows 100
 as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    return query
-    select entry.recorded_at, entry.audit_id,
-           json_build_object(
-               'audit_id', entry.audit_id, 'recorded_at', api.rfc3339(entry.recorded_at),
-               'action', entry.action, 'actor', entry.actor, 'reason', entry.reason,
-               'app_user_ids', entry.app_user_ids, 'before', entry.before, 'after', entry.after)
-      from entitlements.audit_entries entry
-     where entry.tenant_id = entitlements.current_tenant_id()
-       and (list_audit_entries.app_user_id is null
-            or entry.app_user_ids @> array[list_audit_entries.app_user_id])
-       and (list_audit_entries.before_recorded_at is null
-            or (entry.recorded_at, entry.audit_id)
-               < (list_audit_entries.before_recorded_at, list_audit_entries.before_audit_id))
-     order by entry.recorded_at desc, entry.audit_id desc
-     limit list_audit_entries.page_limit;
+    if list_audit_entries.app_user_id is null then
+        return query
+        select entry.recorded_at, entry.audit_id, api.audit_json(entry)
+          from entitlements.audit_entries entry
+         where entry.tenant_id = _tenant_id
+           and (list_audit_entries.before_recorded_at is null
+                or (entry.recorded_at, entry.audit_id)
+                   < (list_audit_entries.before_recorded_at, list_audit_entries.before_audit_id))
+         order by entry.recorded_at desc, entry.audit_id desc
+         limit list_audit_entries.page_limit;
+    else
+        return query
+        select page.recorded_at, page.audit_id, api.audit_json(entry)
+          from (select named.recorded_at, named.audit_id
+                  from entitlements.audited_app_users named
+                 where named.tenant_id = _tenant_id
+                   and named.app_user_id = list_audit_entries.app_user_id
+                   and (list_audit_entries.before_recorded_at is null
+                        or (named.recorded_at, named.audit_id)
+                           < (list_audit_entries.before_recorded_at,
+                              list_audit_entries.before_audit_id))
+                 order by named.recorded_at desc, named.audit_id desc
+                 limit list_audit_entries.page_limit) as page
+         cross join lateral (
+               select one.* from entitlements.audit_entries one
+                where one.tenant_id = _tenant_id and one.audit_id = page.audit_id
+               offset 0) as found
+         cross join lateral (select row(found.*)::entitlements.audit_entries) as whole (entry)
+         order by page.recorded_at desc, page.audit_id desc;
+    end if;
 end
 $$;

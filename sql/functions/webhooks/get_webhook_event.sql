@@ -20,8 +20,10 @@ begin
                'attempts', event.attempts,
                'due_at', api.rfc3339(event.due_at),
                'unread', to_json(coalesce(event.unread, '{}')),
+               'app_user_id', named.app_user_id,
                'body', ltrim(convert_from(event.body, 'UTF8'), E'\uFEFF')::json)
       from entitlements.webhook_events event
+     cross join lateral api.app_user_of_event(event.event_id, event.app_user_id) as named
      where event.tenant_id = entitlements.current_tenant_id()
        and event.event_id = get_webhook_event.event_id;
     if not found then

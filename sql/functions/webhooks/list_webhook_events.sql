@@ -1,9 +1,11 @@
 -- Returns a page of a tenant's events, newest first, without bodies.
 --
+-- `app_user_id` is the first id that an event names, of a transfer one that it moves to; null if it
+-- names none.
 -- A filter that is null filters nothing. Of an app user, see events_of_app_user; of a transaction,
 -- see events_of_transaction. `before_received_at` and `before_event_id` are those of the previous
 -- page's last row; both null for the first page.
--- Null: before_received_at, before_event_id, failure, due_at, with_status, with_type,
+-- Null: before_received_at, before_event_id, failure, due_at, app_user_id, with_status, with_type,
 -- of_app_user_id, of_transaction_id, received_from, received_until.
 
 create function api.list_webhook_events(
@@ -12,7 +14,7 @@ create function api.list_webhook_events(
     before_received_at timestamptz, before_event_id text)
 returns table (
     event_id text, event_type text, received_at timestamptz, status text, failure text,
-    attempts integer, due_at timestamptz, unread text[])
+    attempts integer, due_at timestamptz, unread text[], app_user_id text)
 language plpgsql stable rows 100
 as $$
 declare
@@ -29,34 +31,42 @@ declare
 begin
     if _of_app_user is null and _of_transaction is null then
         return query
-        select event.event_id, event.event_type, event.received_at, event.status, event.failure,
-               event.attempts, event.due_at, coalesce(event.unread, '{}')
-          from entitlements.webhook_events event
-         where event.tenant_id = _tenant_id
-           and event.received_at >= _from and event.received_at < _until
-           and coalesce(event.status = list_webhook_events.with_status, true)
-           and coalesce(event.event_type = list_webhook_events.with_type, true)
-           and (list_webhook_events.before_received_at is null
-                or (event.received_at, event.event_id)
-                   < (list_webhook_events.before_received_at, list_webhook_events.before_event_id))
-         order by event.received_at desc, event.event_id desc
-         limit list_webhook_events.page_limit;
+        select page.event_id, page.event_type, page.received_at, page.status, page.failure,
+               page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
+          from (select event.*
+                  from entitlements.webhook_events event
+                 where event.tenant_id = _tenant_id
+                   and event.received_at >= _from and event.received_at < _until
+                   and coalesce(event.status = list_webhook_events.with_status, true)
+                   and coalesce(event.event_type = list_webhook_events.with_type, true)
+                   and (list_webhook_events.before_received_at is null
+                        or (event.received_at, event.event_id)
+                           < (list_webhook_events.before_received_at,
+                              list_webhook_events.before_event_id))
+                 order by event.received_at desc, event.event_id desc
+                 limit list_webhook_events.page_limit) as page
+         cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named
+         order by page.received_at desc, page.event_id desc;
     else
         return query
-        select event.event_id, event.event_type, event.received_at, event.status, event.failure,
-               event.attempts, event.due_at, coalesce(event.unread, '{}')
-          from unnest(coalesce(_of_app_user, _of_transaction)) as named (id)
-          join entitlements.webhook_events event
-            on event.tenant_id = _tenant_id and event.event_id = named.id
-         where coalesce(named.id = any (_of_transaction), true)
-           and event.received_at >= _from and event.received_at < _until
-           and coalesce(event.status = list_webhook_events.with_status, true)
-           and coalesce(event.event_type = list_webhook_events.with_type, true)
-           and (list_webhook_events.before_received_at is null
-                or (event.received_at, event.event_id)
-                   < (list_webhook_events.before_received_at, list_webhook_events.before_event_id))
-         order by event.received_at desc, event.event_id desc
-         limit list_webhook_events.page_limit;
+        select page.event_id, page.event_type, page.received_at, page.status, page.failure,
+               page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
+          from (select event.*
+                  from unnest(coalesce(_of_app_user, _of_transaction)) as about (id)
+                  join entitlements.webhook_events event
+                    on event.tenant_id = _tenant_id and event.event_id = about.id
+                 where coalesce(about.id = any (_of_transaction), true)
+                   and event.received_at >= _from and event.received_at < _until
+                   and coalesce(event.status = list_webhook_events.with_status, true)
+                   and coalesce(event.event_type = list_webhook_events.with_type, true)
+                   and (list_webhook_events.before_received_at is null
+                        or (event.received_at, event.event_id)
+                           < (list_webhook_events.before_received_at,
+                              list_webhook_events.before_event_id))
+                 order by event.received_at desc, event.event_id desc
+                 limit list_webhook_events.page_limit) as page
+         cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named
+         order by page.received_at desc, page.event_id desc;
     end if;
 end
 $$;

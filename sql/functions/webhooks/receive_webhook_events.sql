@@ -7,10 +7,12 @@
 -- its reason and a time to retry. So an acknowledged event is never lost, and a bad event does not
 -- block the others.
 -- The app users that due events name join the snapshot queue, even if applying failed and they were
--- unknown. Test events queue nothing.
+-- unknown. Test events queue nothing. The attributes of due events are stored, also of those that
+-- fail.
 -- Idempotent: an event id counts once; a failed event is retried.
 -- Null: failure, facts[], problems[].
--- Locks: events by id → those of apply_events → those of derive → rows of the snapshot queue.
+-- Locks: events by id → those of apply_events → those of derive → those of
+-- store_attributes → rows of the snapshot queue.
 -- Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
 -- repeats.
 
@@ -28,13 +30,16 @@ declare
 begin
     with added as (
         insert into entitlements.webhook_events as event
-               (tenant_id, event_id, event_type, body, received_at, unread, status)
+               (tenant_id, event_id, event_type, body, received_at, unread, status, app_user_id,
+                environment)
         select distinct on (item.id) _tenant_id, item.id, item.type, item.body, _at, unread.fields,
-               case when api.is_understood(item.facts) then 'applied' else 'stored' end
+               case when api.is_understood(item.facts) then 'applied' else 'stored' end,
+               unproved.app_user_id, unproved.environment
           from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
                       receive_webhook_events.bodies, receive_webhook_events.facts)
                with ordinality as item (id, type, body, facts, number)
          cross join lateral api.unread_fields(item.facts) as unread
+          left join lateral api.unproved_app_user(item.facts) as unproved on true
          order by item.id, item.number
             on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
@@ -49,7 +54,8 @@ begin
            coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,
            array_agg(taken.id) filter (where taken.is_due) as ids,
            array_agg(taken.facts) filter (where taken.is_due) as facts,
-           array_agg(taken.received_at) filter (where taken.is_due) as received_at
+           array_agg(taken.received_at) filter (where taken.is_due) as received_at,
+           bool_or(taken.is_due and taken.facts ? 'attributes') as has_attributes
       into strict _due
       from api.taken_webhook_events(
                receive_webhook_events.event_ids, receive_webhook_events.facts,
@@ -73,6 +79,9 @@ begin
     end loop;
     perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
       where exists (select from api.unknown_ids(_due.facts));
+    if _due.has_attributes then
+        perform api.store_attributes(_due.facts);
+    end if;
     perform api.queue_snapshots(array(
         select named.id
           from unnest(_due.facts) as event (facts), api.named_app_user_ids(event.facts) as named

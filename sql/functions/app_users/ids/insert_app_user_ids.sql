@@ -1,5 +1,6 @@
 -- Inserts ids of given app users; returns false if a concurrent writer prevented one.
 --
+-- The words of the ids are stored, to search by.
 -- Idempotent: existing app users and ids do not change.
 -- Locks: the new rows, in the order given. The caller sorts by id, so that two writers of the same
 -- ids cannot deadlock.
@@ -24,6 +25,11 @@ begin
      order by named.position
         on conflict do nothing; -- Taken, or its app user has an identified id now.
     get diagnostics _inserted = row_count;
+    insert into entitlements.search_words (tenant_id, word, app_user_id, name)
+    select _tenant_id, word.text, named.id, ''
+      from unnest(insert_app_user_ids.app_user_ids) as named (id)
+     cross join lateral unnest(entitlements.words_of_id(named.id)) as word (text)
+        on conflict do nothing;
     return _inserted = cardinality(insert_app_user_ids.app_user_ids);
 end
 $$;

@@ -17,6 +17,9 @@ begin
             add_audit_entry.actor, add_audit_entry.reason, add_audit_entry.app_user_ids,
             add_audit_entry.before, add_audit_entry.after)
     returning audit_id into strict _audit_id;
+    insert into entitlements.audited_app_users (tenant_id, app_user_id, recorded_at, audit_id)
+    select distinct entitlements.current_tenant_id(), named.id, add_audit_entry.as_of, _audit_id
+      from unnest(add_audit_entry.app_user_ids) as named (id);
     return _audit_id;
 end
 $$;

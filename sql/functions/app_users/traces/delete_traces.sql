@@ -1,4 +1,4 @@
--- Deletes what exists only for given ids: proofs, counts of claims, queue rows and kept answers.
+-- Deletes what exists only for given ids: proofs, attributes, queue rows, kept answers and more.
 --
 -- The caller has locked the app user.
 -- security definer because hearth_server may not delete most of these rows.
@@ -35,6 +35,24 @@ begin
          where run.tenant_id = _tenant_id);
     delete from entitlements.run_app_users app_user
      where app_user.tenant_id = _tenant_id and app_user.ctid = any (_places);
+    _places := array(
+        select found.place from unnest(ids) as named (id)
+         cross join lateral (
+               select word.text, '' as name
+                 from unnest(entitlements.words_of_id(named.id)) as word (text)
+                union all
+               select word.text, kept.name from entitlements.attributes kept
+                cross join lateral unnest(entitlements.words_of(kept.value)) as word (text)
+                where kept.tenant_id = _tenant_id and kept.app_user_id = named.id) as searchable
+         cross join lateral (
+               select one.ctid as place from entitlements.search_words one
+                where one.tenant_id = _tenant_id and one.word = searchable.text
+                  and one.app_user_id = named.id and one.name = searchable.name
+               offset 0) as found);
+    delete from entitlements.search_words searched
+     where searched.tenant_id = _tenant_id and searched.ctid = any (_places);
+    delete from entitlements.attributes kept
+     where kept.tenant_id = _tenant_id and kept.app_user_id = any (ids);
     delete from entitlements.idempotent_answers kept
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id

@@ -30,12 +30,20 @@ begin
            answer = api.replace_ids_in_json(merge.answer, ids, names)
      where merge.tenant_id = _tenant_id
        and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
+    update entitlements.webhook_events event
+       set app_user_id = names[array_position(ids, event.app_user_id)]
+     where event.tenant_id = _tenant_id and event.app_user_id = any (ids);
     update entitlements.audit_entries entry
        set app_user_ids = api.replace_ids(entry.app_user_ids, ids, names),
            actor = (api.replace_ids(array[entry.actor], _evidence, _names))[1],
            before = api.replace_ids_in_json(entry.before, _evidence, _names),
            after = api.replace_ids_in_json(entry.after, _evidence, _names)
-     where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
+     where entry.tenant_id = _tenant_id and entry.audit_id in (
+           select named.audit_id from entitlements.audited_app_users named
+            where named.tenant_id = _tenant_id and named.app_user_id = any (ids));
+    update entitlements.audited_app_users named
+       set app_user_id = names[array_position(ids, named.app_user_id)]
+     where named.tenant_id = _tenant_id and named.app_user_id = any (ids);
     perform api.rename_in_wings(ids, names);
     -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought

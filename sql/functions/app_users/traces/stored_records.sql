@@ -35,6 +35,10 @@ begin
               from entitlements.snapshots snapshot
              where snapshot.tenant_id = _tenant_id and snapshot.app_user_id = any (_ids)
              union all
+            select 'attributes', kept.updated_at, to_jsonb(kept)
+              from entitlements.attributes kept
+             where kept.tenant_id = _tenant_id and kept.app_user_id = any (_ids)
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
@@ -42,7 +46,10 @@ begin
             select wing.* from api.records_in_wings(_ids) as wing
              union all
             select 'audit_entries', entry.recorded_at, to_jsonb(entry)
-              from entitlements.audit_entries entry
-             where entry.tenant_id = _tenant_id and entry.app_user_ids && _ids) as stored;
+              from (select distinct named.audit_id from entitlements.audited_app_users named
+                     where named.tenant_id = _tenant_id and named.app_user_id = any (_ids))
+                   as audited
+              join entitlements.audit_entries entry
+                on entry.tenant_id = _tenant_id and entry.audit_id = audited.audit_id) as stored;
 end
 $$;

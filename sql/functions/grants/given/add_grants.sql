@@ -20,12 +20,17 @@ begin
       from unnest(_entries) as evidence;
     insert into entitlements.grants select granted.* from unnest(given) as granted;
     perform api.add_evidence(_entries, _purchase_ids);
-    insert into entitlements.audit_entries
-           (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
-    select granted.tenant_id, granted.granted_at, 'grant', granted.actor, granted.reason,
-           array[granted.app_user_id], '[]',
-           jsonb_build_array(api.grant_json(granted, granted.granted_at))
-      from unnest(given) as granted;
+    with audited as (
+        insert into entitlements.audit_entries as entry
+               (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
+        select granted.tenant_id, granted.granted_at, 'grant', granted.actor, granted.reason,
+               array[granted.app_user_id], '[]',
+               jsonb_build_array(api.grant_json(granted, granted.granted_at))
+          from unnest(given) as granted
+        returning entry.*)
+    insert into entitlements.audited_app_users (tenant_id, app_user_id, recorded_at, audit_id)
+    select audited.tenant_id, audited.app_user_ids[1], audited.recorded_at, audited.audit_id
+      from audited;
     return api.store_purchases(array(
         select api.fold_purchase_step(null, evidence, null) from unnest(_entries) as evidence));
 end

@@ -21,6 +21,11 @@ begin
            set status = ended.status,
                failure = ended.failure,
                unread = unread.fields,
+               -- A failed event is no evidence; once it is, it is found as both.
+               app_user_id = coalesce(
+                   event.app_user_id, ended.facts -> 'app_user_ids' ->> 0,
+                   ended.facts -> 'transferred_to' ->> 0),
+               environment = coalesce(event.environment, ended.facts ->> 'environment'),
                due_at = case when ended.failure is not null
                    then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
                                       interval '1 hour') end
