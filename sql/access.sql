@@ -26,6 +26,8 @@ begin
     alter type entitlements.notice owner to hearth_owner;
     alter type entitlements.reward owner to hearth_owner;
     alter type entitlements.snapshot_outcome owner to hearth_owner;
+    alter type entitlements.timeline_entry owner to hearth_owner;
+    alter type entitlements.timeline_query owner to hearth_owner;
     alter function entitlements.count_rows(integer, integer) owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;

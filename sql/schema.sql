@@ -252,6 +252,49 @@ ALTER TYPE entitlements.snapshot_outcome OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.snapshot_outcome IS 'How a snapshot differed from what was believed, and what it touched.';
 
 --
+-- Name: timeline_entry; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.timeline_entry AS (
+	kind text,
+	recorded_at timestamp with time zone,
+	place text,
+	app_user_id text,
+	data json
+);
+
+ALTER TYPE entitlements.timeline_entry OWNER TO hearth_owner;
+
+--
+-- Name: TYPE timeline_entry; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.timeline_entry IS 'What happened to an app user at a moment.';
+
+--
+-- Name: timeline_query; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.timeline_query AS (
+	app_user_ids text[],
+	event_ids text[],
+	event_kinds text[],
+	events_received_at timestamp with time zone[],
+	with_kind text,
+	before_recorded_at timestamp with time zone,
+	before_place text,
+	maximum integer
+);
+
+ALTER TYPE entitlements.timeline_query OWNER TO hearth_owner;
+
+--
+-- Name: TYPE timeline_query; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.timeline_query IS 'Which entries of a timeline are asked for, newest first.';
+
+--
 -- Name: credit_adjustments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1422,30 +1465,6 @@ COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit 
 COMMENT ON COLUMN entitlements.uses.covered IS 'How much of the amount an entitlement without a limit covered, with a running total.';
 
 --
--- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.referral_codes (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    code text NOT NULL COLLATE pg_catalog."C",
-    digest bytea NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
-);
-ALTER TABLE ONLY entitlements.referral_codes ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
-
---
--- Name: TABLE referral_codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
-
---
 -- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1516,6 +1535,30 @@ COMMENT ON COLUMN entitlements.webhook_events.app_user_id IS 'The first app user
 --
 
 COMMENT ON COLUMN entitlements.webhook_events.environment IS 'The environment of an event that may be no evidence; null if it names none.';
+
+--
+-- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.referral_codes (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    code text NOT NULL COLLATE pg_catalog."C",
+    digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
+);
+ALTER TABLE ONLY entitlements.referral_codes ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE referral_codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
 
 --
 -- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7634,13 +7677,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
 GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
 
 --
--- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
-GRANT SELECT ON TABLE entitlements.referral_codes TO hearth_backup;
-
---
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7653,6 +7689,13 @@ GRANT SELECT ON TABLE entitlements.transfer_sides TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
 GRANT SELECT ON TABLE entitlements.webhook_events TO hearth_backup;
+
+--
+-- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referral_codes TO hearth_backup;
 
 --
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8416,6 +8459,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_tenants(page_limit integer, after_slug text)
 --   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
+
+-- api.list_timeline(app_user_id text, with_kind text, page_limit integer, before_recorded_at timestamp with time zone, before_place text)
+--   returns TABLE(recorded_at timestamp with time zone, place text, answer json); stable
 
 -- api.list_transactions(app_user_id text, environment text, page_limit integer, before_purchased_at timestamp with time zone, before_charge_id uuid)
 --   returns TABLE(purchased_at timestamp with time zone, charge_id uuid, answer json); stable

@@ -16,10 +16,10 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
-            Find.self, Why.self, EventsCommands.self, EndpointCommands.self, CodesCommands.self,
-            ReconcileCommands.self, RunsCommands.self, Import.self, Shadow.self,
-            TokenCommands.self, Doctor.self, PrintConfiguration.self, PrintOpenAPI.self,
-            Health.self, Simulate.self,
+            Find.self, Timeline.self, Why.self, EventsCommands.self, EndpointCommands.self,
+            CodesCommands.self, ReconcileCommands.self, RunsCommands.self, Import.self,
+            Shadow.self, TokenCommands.self, Doctor.self, PrintConfiguration.self,
+            PrintOpenAPI.self, Health.self, Simulate.self,
         ])
 
     /// Runs the command that the arguments name; prints a message for an operator's mistake.

@@ -105,6 +105,36 @@ grant select, insert on entitlements.audited_app_users to hearth_server;
 call entitlements.secure_table('entitlements.audited_app_users');
 drop index entitlements.audit_entries_of_app_user_ids;
 
+-- What happened to an app user comes from many tables, each read from a place on.
+create type entitlements.timeline_query as (
+    app_user_ids text[],
+    -- The events about them, with their kinds as entries and when they were received.
+    event_ids text[],
+    event_kinds text[],
+    events_received_at timestamptz[],
+    -- Null: entries of every kind.
+    with_kind text,
+    -- Entries before this place; `infinity` and an empty text: all.
+    before_recorded_at timestamptz,
+    before_place text,
+    maximum integer
+);
+comment on type entitlements.timeline_query is
+    'Which entries of a timeline are asked for, newest first.';
+alter type entitlements.timeline_query owner to hearth_owner;
+
+create type entitlements.timeline_entry as (
+    kind text,
+    recorded_at timestamptz,
+    -- Orders the entries of one moment, and names each once.
+    place text,
+    -- The id under which it was stored.
+    app_user_id text,
+    data json
+);
+comment on type entitlements.timeline_entry is 'What happened to an app user at a moment.';
+alter type entitlements.timeline_entry owner to hearth_owner;
+
 -- What is there already.
 set local role hearth_owner;
 do $$

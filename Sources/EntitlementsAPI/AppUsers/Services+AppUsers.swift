@@ -15,6 +15,7 @@ extension Services {
             .dismissNotice(database),
             .listAuditEntries(database),
             .findAppUsers(database),
+            .listTimeline(database),
         ])
     }
 }

@@ -12,6 +12,16 @@ extension FindAppUsers {
     }
 }
 
+extension ListTimeline {
+    /// The kinds of entries.
+    package static let kinds = [
+        "webhook_event", "transfer", "import", "snapshot", "household_joined", "household_left",
+        "merge", "claim", "undo", "erase", "grant", "revoke", "adjust", "redeem", "revoke_code",
+        "use", "credit_spent", "credit_ordered", "referral", "notice", "notice_dismissed",
+        "change", "delivery",
+    ]
+}
+
 extension String {
     fileprivate var trimmingSpaces: Substring {
         let start = firstIndex { !$0.isWhitespace } ?? endIndex

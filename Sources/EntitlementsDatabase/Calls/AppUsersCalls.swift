@@ -381,6 +381,67 @@ package struct ListAuditEntries: TenantCall {
     }
 }
 
+/// Returns a page of what happened to an app user under any of their ids, newest first.
+///
+/// Called with a secret or an admin key. Events have what they changed in `changes`; other
+/// changes are entries of their own, with their cause. An id that no app user has may have
+/// events. `before_recorded_at` and `before_place` are the last row of the previous page, null
+/// for the first page. Each source is asked for one page only, and the newest of all are taken.
+package struct ListTimeline: TenantCall {
+    package static let function = "list_timeline"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("with_kind", .text), Field("page_limit", .int4),
+        Field("before_recorded_at", .timestamptz), Field("before_place", .text),
+    ]
+    package static let columns: [Field] = [
+        Field("recorded_at", .timestamptz), Field("place", .text), Field("answer", .json),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var recordedAt: Timestamp
+        package var place: String
+        package var answer: [UInt8]
+
+        package init(recordedAt: Timestamp, place: String, answer: [UInt8]) {
+            self.recordedAt = recordedAt
+            self.place = place
+            self.answer = answer
+        }
+    }
+
+    package let appUserID: AppUserID
+    package let withKind: String?
+    package let pageLimit: Int32
+    package let beforeRecordedAt: Timestamp?
+    package let beforePlace: String?
+
+    package init(
+        appUserID: AppUserID, withKind: String? = nil, pageLimit: Int32,
+        beforeRecordedAt: Timestamp? = nil, beforePlace: String? = nil
+    ) {
+        self.appUserID = appUserID
+        self.withKind = withKind
+        self.pageLimit = pageLimit
+        self.beforeRecordedAt = beforeRecordedAt
+        self.beforePlace = beforePlace
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(withKind)
+        try arguments.append(pageLimit)
+        try arguments.append(beforeRecordedAt)
+        try arguments.append(beforePlace)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            recordedAt: try row.next(), place: try row.next(),
+            answer: try row.next(JSONText.self).bytes)
+    }
+}
+
 /// Raises if the id of an anonymous token has become, or belongs to, an identified app user.
 ///
 /// Called with the token of an anonymous end user, before any answer. Its access ends with the

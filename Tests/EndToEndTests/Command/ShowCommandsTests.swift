@@ -66,13 +66,14 @@ extension BinaryTests.Commands {
             }
         }
 
-        @Test("app users are found")
-        func find() async throws {
+        @Test("app users are found, and what happened to one is listed")
+        func findAndTimeline() async throws {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
                 try await tenant.receive(
                     RevenueCatEvent.nowRunning(id: "bought", appUserID: "u_1")
                         .attributes(["$email": "ana@example.com"]))
+                try await own.database.numberChanges()
                 func run(_ words: String...) async throws -> HearthProcess.Finished {
                     try await HearthProcess.run(
                         words, environment: ["DATABASE_URL": own.connectionString])
@@ -84,6 +85,19 @@ extension BinaryTests.Commands {
                 #expect(json["data"]?.array?.first?["app_user_id"] == "u_1")
                 #expect(try await run("find", tenant.slug, "eva").output == "")
                 #expect(try await run("find", tenant.slug, " ").exit != .status(0))
+
+                let lines = try await run("timeline", tenant.slug, "u_1").output
+                    .split(separator: "\n")
+                #expect(lines.count == 2)
+                #expect(lines[0].contains("\twebhook_event\tevent_id: bought"))
+                #expect(lines[0].contains("type: INITIAL_PURCHASE, evidence_kind: initial_"))
+                #expect(lines[1].contains("entitlements_changed"))
+                let entry = try await run(
+                    "timeline", tenant.slug, "u_1", "--json", "--kind", "webhook_event")
+                #expect(
+                    try JSONParser.parse(Array(entry.output.utf8))["data"]?["event_id"] == "bought")
+                let unknown = try await run("timeline", tenant.slug, "u_1", "--kind", "x")
+                #expect(unknown.exit != .status(0))
             }
         }
 

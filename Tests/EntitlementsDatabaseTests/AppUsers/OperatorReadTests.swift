@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Tests that a search reads only what it shows.
+/// Tests that a search and a timeline read only what they show.
 ///
 /// Row security keeps computed conditions out of indexes: such a query looks like a search by an
 /// index, but reads all ids of the tenant.
@@ -17,7 +17,7 @@ struct OperatorReadTests {
     private static let maximumRows = 1_500
 
     @Test(
-        "a search reads few rows in a tenant of 5,000 app users",
+        "a search and a timeline read few rows in a tenant of 5,000 app users",
         arguments: [false, true])
     func rows(isPlannedForSmallTenant: Bool) async throws {
         try await ScratchDatabase.with { scratch in
@@ -48,6 +48,8 @@ struct OperatorReadTests {
             "a word of a name": search("muster"), "an e-mail": search("person4711@example.com"),
             "a transaction": search("transaction-4711"), "an event": search("event-4711"),
             "no match": search("nothing of all that"), "an unknown uuid": search("4711ffff"),
+            "a timeline": "list_timeline('u_4711', null, 51, null, null)",
+            "uses of a timeline": "list_timeline('u_4711', 'use', 51, null, null)",
             "the audit of one app user": "list_audit_entries('u_4711', 50, null, null)",
         ]
     }

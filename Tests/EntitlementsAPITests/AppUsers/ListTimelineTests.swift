@@ -1,0 +1,67 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("GET /v1/admin/users/{app_user_id}/timeline")
+struct ListTimelineTests {
+    private func list(
+        _ api: TestAPI, _ query: String = "", of person: String = "u_1", key: String? = nil
+    ) async throws -> RawHTTPResponse {
+        try await api.get(
+            "listTimeline", "/v1/admin/users/\(person)/timeline\(query)",
+            key: key ?? api.secretKey)
+    }
+
+    @Test("entries are listed once, newest first, in pages and by kind")
+    func pages() async throws {
+        try await TestAPI.run { api in
+            for index in 0..<3 {
+                let moment = TestAPI.now.advanced(byDays: Int64(30 * (index - 3)))
+                try await api.tenant.receive(
+                    .renewal(id: "e\(index)", appUserID: "u_1", purchasedAt: moment),
+                    receivedAt: moment)
+            }
+            try await api.tenant.grant(to: "u_1", for: "P1M", at: TestAPI.now)
+            var pages: [[String]] = []
+            var cursor: String? = ""
+            while let text = cursor {
+                let json = try await list(api, "?limit=2" + (text.isEmpty ? "" : "&cursor=\(text)"))
+                    .json
+                pages.append(
+                    (json["data"]?.array ?? []).map { entry in
+                        entry["data"]?["event_id"]?.string ?? entry["kind"]?.string ?? "–"
+                    })
+                cursor = json["next_cursor"]?.string
+            }
+            #expect(pages == [["grant", "e2"], ["e1", "e0"]])
+            let grants = try await list(api, "?kind=grant").json["data"]?.array
+            #expect(grants?.map { $0["data"]?["actor"] } == ["secret_key:test"])
+        }
+    }
+
+    @Test("a read key may not read it, and an unknown app user's is empty")
+    func access() async throws {
+        try await TestAPI.run { api in
+            #expect(try await list(api, key: api.readKey).status == 403)
+            try await TestTenant.create().receive(.initialPurchase(appUserID: "u_1"))
+            let empty = try await list(api, key: api.secretKey)
+            #expect(try empty.json == ["data": [], "next_cursor": nil])
+        }
+    }
+
+    @Test(
+        "each problem of the query has its pointer",
+        arguments: [
+            ("?kind=lost", "/kind"), ("?limit=0", "/limit"), ("?cursor=hello", "/cursor"),
+            ("?after=1", "/after"),
+        ])
+    func badQuery(_ query: String, _ pointer: String) async throws {
+        try await TestAPI.run { api in
+            let response = try await list(api, query)
+            #expect(response.status == 422)
+            #expect(try response.pointers == [pointer])
+        }
+    }
+}

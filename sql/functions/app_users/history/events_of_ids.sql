@@ -1,0 +1,45 @@
+-- Returns the events that are about app user ids, with their kinds as entries of a timeline.
+--
+-- Those are evidence of RevenueCat and imports, transfers from and to the ids, and events that may
+-- be no evidence. What the tenant told (the store `hearth`) and snapshots are no events.
+
+create function api.events_of_ids(app_user_ids text[])
+returns table (event_id text, kind text, received_at timestamptz)
+language sql stable rows 100
+begin atomic
+    with own as (select named.id from unnest(events_of_ids.app_user_ids) as named (id))
+    select evidence.evidence_id,
+           case evidence.kind when 'import' then 'import' else 'webhook_event' end,
+           evidence.received_at
+      from own
+     cross join lateral (
+           select one.evidence_id, one.kind, one.received_at from entitlements.evidence one
+            where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
+              and one.kind not in (
+                  'snapshot', 'absence', 'grant', 'revocation', 'adjustment', 'claim')
+           offset 0) as evidence
+     union
+    select evidence.evidence_id, 'transfer', evidence.received_at
+      from own
+     cross join lateral (
+           select one.evidence_id from entitlements.transfer_sides one
+            where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
+           offset 0) as side
+     cross join lateral (
+           select one.evidence_id, one.received_at from entitlements.evidence one
+            where one.tenant_id = entitlements.current_tenant_id()
+              and one.evidence_id = side.evidence_id
+           offset 0) as evidence
+     union
+    select event.event_id, 'webhook_event', event.received_at
+      from own
+     cross join lateral (
+           select one.event_id, one.received_at from entitlements.webhook_events one
+            where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
+           offset 0) as event
+     where not exists (
+           select from entitlements.transfer_sides side
+            where side.tenant_id = entitlements.current_tenant_id()
+              and side.app_user_id = any (events_of_ids.app_user_ids)
+              and side.evidence_id = event.event_id);
+end;
