@@ -31,8 +31,9 @@ class Measurement:
     p50_microseconds: float
     p99_microseconds: float
     requests: int
-    # The cost to Postgres, if measured.
-    cpu_milliseconds_each: float | None = None
+    # CPU of the server and of Postgres, and bytes of WAL, if measured.
+    server_milliseconds_each: float | None = None
+    postgres_milliseconds_each: float | None = None
     wal_bytes_each: float | None = None
 
 

@@ -53,6 +53,10 @@ class Hearth:
         with urllib.request.urlopen(request, timeout=10) as response:
             return response.read().decode()
 
+    def cpu_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self):
         stop(self.process)
 
@@ -88,7 +92,7 @@ def bare(program, answer):
     return Listener([program, "PORT", answer])
 
 
-def peer(cluster, database, secret):
+def peer(cluster, database, secret, module):
     """Starts FastAPI, SQLAlchemy and asyncpg with two workers, in a virtual environment."""
     here = pathlib.Path(__file__).resolve().parent / "peer"
     environment = ROOT / ".build" / "peer"
@@ -98,7 +102,7 @@ def peer(cluster, database, secret):
                         here / "requirements.txt"], check=True)
     url = f"postgresql+asyncpg://postgres@/{database}?host={cluster.folder}"
     return Listener(
-        [environment / "bin" / "uvicorn", "app:app", "--workers", "2", "--port", "PORT",
+        [environment / "bin" / "uvicorn", f"{module}:app", "--workers", "2", "--port", "PORT",
          "--no-access-log", "--log-level", "error"],
         cwd=here, env={**os.environ, "PEER_DATABASE": url, "PEER_SECRET": secret,
                        "PYTHONDONTWRITEBYTECODE": "1"})

@@ -119,14 +119,17 @@ values (:'tenant', 'uses', null, 1000000000, false),
 reset session_replication_role;
 vacuum (freeze, analyze);
 
--- Stores answers as the product does; in one transaction, or its worker would store them too. The
+-- Stores answers and device rows as the product does; in one transaction, or its worker would store them too. The
 -- change log begins after the seed.
 begin;
 insert into entitlements.stored_answers (tenant_id, app_user_uuid)
 select :'tenant'::uuid, app_user_uuid from people;
-select count(api.derive(api.changes_of(owner_uuids => batch.app_user_uuids), 'event') is null)
-  from (select array_agg(app_user_uuid) as app_user_uuids from people group by n / 1000) as batch
+select count(api.derive(api.changes_of(
+           purchase_ids => batch.purchase_ids, owner_uuids => batch.app_user_uuids), 'event') is null)
+  from (select array_agg(purchase_id) as purchase_ids, array_agg(app_user_uuid) as app_user_uuids
+          from people group by n / 1000) as batch
 \g /dev/null
 delete from entitlements.pending_changes where tenant_id = :'tenant'::uuid;
 commit;
-vacuum (freeze, analyze) entitlements.stored_answers, entitlements.pending_changes;
+vacuum (freeze, analyze) entitlements.stored_answers, entitlements.synced_subscriptions,
+    entitlements.pending_changes;
