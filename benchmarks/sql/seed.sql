@@ -119,13 +119,14 @@ values (:'tenant', 'uses', null, 1000000000, false),
 reset session_replication_role;
 vacuum (freeze, analyze);
 
--- Stores answers and device rows as the product does; in one transaction, or its worker would store them too. The
--- change log begins after the seed.
+-- Stores answers and device rows as the product does; in one transaction, or its worker would store
+-- them too. The change log begins after the seed.
 begin;
 insert into entitlements.stored_answers (tenant_id, app_user_uuid)
 select :'tenant'::uuid, app_user_uuid from people;
 select count(api.derive(api.changes_of(
-           purchase_ids => batch.purchase_ids, owner_uuids => batch.app_user_uuids), 'event') is null)
+           purchase_ids => batch.purchase_ids,
+           owner_uuids => batch.app_user_uuids), 'event') is null)
   from (select array_agg(purchase_id) as purchase_ids, array_agg(app_user_uuid) as app_user_uuids
           from people group by n / 1000) as batch
 \g /dev/null
