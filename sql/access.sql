@@ -14,6 +14,7 @@ declare
             logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
             runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
+    _policy record;
     _table text;
 begin
     alter schema entitlements owner to hearth_owner;
@@ -34,6 +35,7 @@ begin
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
     alter function entitlements.is_erased_name(text) owner to hearth_owner;
     alter function entitlements.refuse_erased_name() owner to hearth_owner;
+    alter function entitlements.tables_seen() owner to hearth_owner;
     alter function entitlements.words_of(text) owner to hearth_owner;
     alter function entitlements.words_of_id(text) owner to hearth_owner;
     alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
@@ -43,6 +45,7 @@ begin
     grant execute on function entitlements.current_tenant_id() to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
     grant execute on function entitlements.is_erased_name(text) to hearth_server;
+    grant execute on function entitlements.tables_seen() to hearth_server;
     grant execute on function entitlements.words_of(text) to hearth_server;
     grant execute on function entitlements.words_of_id(text) to hearth_server;
 
@@ -56,10 +59,20 @@ begin
         entitlements.presence to hearth_backup;
     grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
-    drop policy if exists door_rows on entitlements.admin_keys;
+
+    -- Policies for our roles, or for all roles, are made anew. Those for other roles stay.
+    for _policy in
+        select policy.polname as name, policy.polrelid::regclass as table_name
+          from pg_catalog.pg_policy policy
+          join pg_catalog.pg_class class on class.oid = policy.polrelid
+         where class.relnamespace = 'entitlements'::regnamespace
+           and policy.polroles && array[0::oid, 'hearth_owner'::regrole,
+                                        'hearth_server'::regrole, 'hearth_backup'::regrole]
+    loop
+        execute format('drop policy %I on %s', _policy.name, _policy.table_name);
+    end loop;
     create policy door_rows on entitlements.admin_keys to hearth_owner
         using (true) with check (true);
-    drop policy if exists backup_rows on entitlements.admin_keys;
     create policy backup_rows on entitlements.admin_keys
         for select to hearth_backup using (true);
 
@@ -98,9 +111,6 @@ begin
                pg_catalog.regexp_split_to_table(granted.names, ',') as told (name)
     loop
         _table := btrim(_granted.name, E' \n');
-        execute format('drop policy if exists tenant_rows on entitlements.%I', _table);
-        execute format('drop policy if exists tenant_isolation on entitlements.%I', _table);
-        execute format('drop policy if exists backup_rows on entitlements.%I', _table);
         call entitlements.secure_table(
             format('entitlements.%I', _table), _table = any (_doors));
         execute format(
@@ -109,9 +119,6 @@ begin
     grant update (has_drift) on entitlements.snapshots to hearth_server;
 
     -- The server has no business with these.
-    drop policy if exists tenant_rows on entitlements.policy_roles;
-    drop policy if exists tenant_isolation on entitlements.policy_roles;
-    drop policy if exists backup_rows on entitlements.policy_roles;
     call entitlements.secure_table('entitlements.policy_roles');
 end
 $$;

@@ -2182,22 +2182,28 @@ CREATE PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+    _roles constant text := case when is_crossed_by_doors then 'hearth_server'
+                                 else 'hearth_server, hearth_owner' end;
+    _policy text;
 begin
     execute format('alter table %s owner to hearth_owner', table_name);
     execute format(
         'alter table %s enable row level security, force row level security', table_name);
     execute format('alter table %s alter column tenant_id set statistics 0', table_name);
-    execute format(
-        'create policy tenant_rows on %s to hearth_server, hearth_owner '
-        'using (true) with check (true)',
-        table_name);
-    execute format(
-        'create policy tenant_isolation on %s as restrictive to %s '
-        'using (tenant_id = entitlements.current_tenant_id()) '
-        'with check (tenant_id = entitlements.current_tenant_id())',
-        table_name,
-        case when is_crossed_by_doors then 'hearth_server'
-             else 'hearth_server, hearth_owner' end);
+    foreach _policy in array array['tenant_rows on %s as permissive to %s',
+                                   'tenant_isolation on %s as restrictive to %s'] loop
+        execute format(
+            'create policy ' || _policy || ' '
+            'using (tenant_id = entitlements.current_tenant_id()) '
+            'with check (tenant_id = entitlements.current_tenant_id())',
+            table_name, _roles);
+    end loop;
+    if is_crossed_by_doors then
+        execute format(
+            'create policy door_rows on %s to hearth_owner using (true) with check (true)',
+            table_name);
+    end if;
     execute format(
         'create policy backup_rows on %s for select to hearth_backup using (true)', table_name);
     execute format('grant select on %s to hearth_backup', table_name);
@@ -2205,6 +2211,37 @@ end
 $$;
 
 ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO hearth_owner;
+
+--
+-- Name: tables_seen(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.tables_seen() RETURNS SETOF text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
+declare
+    _table regclass;
+    _is_seen boolean;
+begin
+    for _table in
+        select class.oid::regclass
+          from pg_catalog.pg_class class
+          join pg_catalog.pg_attribute attribute
+            on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
+         where class.relnamespace = 'entitlements'::regnamespace
+           and class.relkind in ('r', 'p')
+           and pg_catalog.has_table_privilege(class.oid, 'select')
+         order by class.relname
+    loop
+        execute format('select exists (select from %s)', _table) into _is_seen;
+        if _is_seen then return next _table::text; end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION entitlements.tables_seen() OWNER TO hearth_owner;
 
 --
 -- Name: words_of(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -6026,6 +6063,144 @@ ALTER TABLE entitlements.dismissed_notices ENABLE ROW LEVEL SECURITY;
 CREATE POLICY door_rows ON entitlements.admin_keys TO hearth_owner USING (true) WITH CHECK (true);
 
 --
+-- Name: api_keys door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.api_keys TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: change_heads door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.change_heads TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: claim_attempts door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.claim_attempts TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: code_attempts door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.code_attempts TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: deliveries door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.deliveries TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: endpoints door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.endpoints TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: erasures door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.erasures TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: household_reviews door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.household_reviews TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: idempotent_answers door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.idempotent_answers TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: limits door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.limits TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: logged_notices door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.logged_notices TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: merge_tickets door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.merge_tickets TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: pending_changes door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.pending_changes TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: referrals door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.referrals TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: reservations door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.reservations TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: run_app_users door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.run_app_users TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: runs door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.runs TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: snapshot_queue door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.snapshot_queue TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: tenants door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.tenants TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: upstreams door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.upstreams TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: usage door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.usage TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: uses door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.uses TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: webhook_events door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.webhook_events TO hearth_owner USING (true) WITH CHECK (true);
+
+--
 -- Name: drift; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6851,511 +7026,511 @@ CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE TO
 -- Name: aliased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.aliased_ids TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.aliased_ids TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: api_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.api_keys TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.api_keys TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_user_id_links tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.app_user_id_links TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.app_user_id_links TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_user_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_users tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: applied_definitions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: attributes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.attributes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.attributes TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.audit_entries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.audit_entries TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audited_app_users tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.audited_app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.audited_app_users TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: awaited_transactions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: change_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.change_entries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.change_entries TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: change_heads tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.change_heads TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.change_heads TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: claim_attempts tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_attempts tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.code_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.code_attempts TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_campaigns tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.code_campaigns TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.code_campaigns TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_redemptions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.code_redemptions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.code_redemptions TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.code_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.code_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.codes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.codes TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_adjustments tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.credit_adjustments TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.credit_adjustments TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_orders tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.credit_orders TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.credit_orders TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_spends tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.credit_spends TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.credit_spends TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: deliveries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.deliveries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.deliveries TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: device_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.device_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.device_secrets TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: dismissed_notices tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.dismissed_notices TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.dismissed_notices TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: drift tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.drift TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.drift TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: endpoint_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.endpoint_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.endpoint_secrets TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: endpoints tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.endpoints TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.endpoints TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlement_implications tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.entitlement_implications TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.entitlement_implications TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.entitlements TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.erased_ids TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.erased_ids TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erasures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.erasures TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.erasures TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: evidence tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.evidence TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.evidence TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: features tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: grants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.grants TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.grants TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_invites tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.household_invites TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.household_invites TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.household_members TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.household_members TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_owners tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.household_owners TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.household_owners TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_reviews tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.household_reviews TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.household_reviews TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.household_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.household_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: households tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: idempotent_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: limit_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.limit_entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.limit_entitlements TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: limits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.limits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.limits TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: logged_notices tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.logged_notices TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.logged_notices TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_links tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.merge_links TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.merge_links TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_tickets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merges tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: noted_balances tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.noted_balances TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.noted_balances TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: notice_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.notice_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.notice_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: overuses tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.overuses TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.overuses TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: pending_changes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.pending_changes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.pending_changes TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: people_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.people_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.people_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: policy_roles tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.policy_roles TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.policy_roles TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_credits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.product_credits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.product_credits TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.product_entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.product_entitlements TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: products tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchase_moves tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchases tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.referral_codes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.referral_codes TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.referral_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.referral_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referrals tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.referrals TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.referrals TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: refused_webhooks tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.refused_webhooks TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.refused_webhooks TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: reservations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.reservations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.reservations TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: run_app_users tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.run_app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.run_app_users TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: runs tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.runs TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.runs TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: sandbox_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.sandbox_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.sandbox_answers TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: sandbox_testers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.sandbox_testers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.sandbox_testers TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: search_words tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.search_words TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.search_words TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: signing_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.signing_keys TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.signing_keys TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: snapshot_queue tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.snapshot_queue TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.snapshot_queue TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: snapshots tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.snapshots TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.snapshots TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stale_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.stale_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.stale_answers TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stored_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.stored_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.stored_answers TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.synced_household_members TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.synced_household_members TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_subscriptions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.synced_subscriptions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.synced_subscriptions TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: tenants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.tenants TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.tenants TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: token_issuers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.token_issuers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.token_issuers TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: token_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.token_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.token_secrets TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: transfer_sides tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.transfer_sides TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.transfer_sides TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: upstreams tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.upstreams TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.upstreams TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: usage tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.usage TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.usage TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: uses tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.uses TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.uses TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: webhook_events tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.webhook_events TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.webhook_events TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: webhook_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.webhook_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.webhook_secrets TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: tenants; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -7838,6 +8013,13 @@ REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
 --
 
 REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) FROM PUBLIC;
+
+--
+-- Name: FUNCTION tables_seen(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.tables_seen() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.tables_seen() TO hearth_server;
 
 --
 -- Name: FUNCTION words_of(content text); Type: ACL; Schema: entitlements; Owner: hearth_owner

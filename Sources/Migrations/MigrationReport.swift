@@ -33,6 +33,10 @@ package enum MigrationFailure: Error {
     /// The database was restored without its roles; lists what it lacks, in words.
     case accessLacking([String])
 
+    /// The server's role sees rows of these tables without a tenant, so it would see the rows of
+    /// every tenant.
+    case tenantsNotKeptApart(tables: [String])
+
     /// The login lacks rights to migrate; nothing was touched.
     case rightsLacking([LackingRight])
 
@@ -55,6 +59,11 @@ extension MigrationFailure: CustomStringConvertible {
             "The database has \(database.words); this binary needs \(binary.words)."
         case .accessLacking(let words):
             "The database lacks \(words.joined(separator: "; ")). Was it restored without roles?"
+        case .tenantsNotKeptApart(let tables):
+            """
+            The role hearth_server sees rows without a tenant, so tenants are not kept apart, in: \
+            \(tables.joined(separator: ", ")).
+            """
         case .rightsLacking(let rights):
             "The login lacks \(rights.map(\.words).joined(separator: "; "))."
         case .statementFailed(let file, let error):

@@ -9,7 +9,8 @@ package import Postgres
 /// 2. the baseline, if a release candidate migrated the database;
 /// 3. each missing migration;
 /// 4. owners, policies and grants, if a restored dump or the step to the baseline left some out;
-/// 5. functions.
+/// 5. functions;
+/// 6. a proof that the server sees no row without a tenant.
 ///
 /// Migrators may run at the same time: the first works, the others find nothing to do. Each step is
 /// a transaction: a failure leaves the database after the last whole step.
@@ -39,10 +40,12 @@ package struct Migrator: Sendable {
             try await apply(migration)
         }
         let isRepaired = try await repairAccessIfLacking()
+        let isRebuilt = try await rebuildFunctions(unlessSame: !isRepaired)
+        if !schema.access.isEmpty { try await schema.requireIsolation(on: connection) }
         return MigrationReport(
             version: schema.version, appliedMigrations: missing.map(\.name),
             isBaselineAdopted: isAdopted, isAccessRepaired: isRepaired,
-            isFunctionSchemaRebuilt: try await rebuildFunctions(unlessSame: !isRepaired))
+            isFunctionSchemaRebuilt: isRebuilt)
     }
 
     /// Creates the roles alone, before a dump that names them is restored; idempotent.

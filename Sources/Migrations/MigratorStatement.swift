@@ -4,6 +4,7 @@ import Postgres
 enum MigratorStatement: String, CaseIterable {
     case actAsBackup = "act_as_backup"
     case actAsOwner = "act_as_owner"
+    case actAsServerOfNoTenant = "act_as_server_of_no_tenant"
     case adoptBaseline = "adopt_baseline"
     case appliedMigrations = "applied_migrations"
     case begin
@@ -24,6 +25,7 @@ enum MigratorStatement: String, CaseIterable {
     case recordFunctions = "record_functions"
     case recordMigration = "record_migration"
     case rollback
+    case tablesSeen = "tables_seen"
 
     /// The file's text with each `:'name'` replaced by the value as a literal and each `:"name"` by
     /// the value as an identifier, as psql does.

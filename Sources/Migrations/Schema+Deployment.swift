@@ -3,7 +3,8 @@ package import Postgres
 
 extension Schema {
     /// Throws `accessLacking` if roles, owners, policies or grants are missing (a dump was restored
-    /// without roles), and `schemaDiffers` unless the database has exactly this schema.
+    /// without roles), `schemaDiffers` unless the database has exactly this schema, and
+    /// `tenantsNotKeptApart` if the server sees rows without a tenant.
     ///
     /// The connection's login must be `hearth_server` or a member of it.
     package func requireDeployment(
@@ -18,6 +19,26 @@ extension Schema {
         let deployed = try await deployment(on: connection)
         guard deployed == wanted else {
             throw .schemaDiffers(database: deployed, binary: wanted)
+        }
+        try await requireIsolation(on: connection)
+    }
+
+    /// Reads each table of tenants as the server does, without a tenant, and throws
+    /// `tenantsNotKeptApart` if it sees a row of any.
+    ///
+    /// Definitions alone do not prove what a database does with them.
+    func requireIsolation(on connection: AdministrationConnection) async throws(MigrationFailure) {
+        let tables: [[String?]]
+        do {
+            try await connection.run(.actAsServerOfNoTenant)
+            tables = try await connection.run(.tablesSeen)
+            try await connection.run(.rollback)
+        } catch {
+            try await connection.run(.rollback)
+            throw error
+        }
+        guard tables.isEmpty else {
+            throw .tenantsNotKeptApart(tables: tables.compactMap { $0.first ?? nil })
         }
     }
 

@@ -1,10 +1,42 @@
 -- Returns what a restored database lacks of roles, owners, policies and grants, a text for each.
 -- It reads only catalogs, so any login may ask.
-with tables as (
+--
+-- A table keeps tenants apart if its row security is forced, if it has the policies that
+-- entitlements.secure_table makes, as it makes them, and no other for our roles or for all roles.
+with ours as (
+    select pg_catalog.to_regrole('hearth_owner')::oid as owner,
+           pg_catalog.to_regrole('hearth_server')::oid as server,
+           pg_catalog.to_regrole('hearth_backup')::oid as backup
+), policies as (
+    select policy.polrelid, policy.polname,
+           policy.polroles && array[0::oid, ours.owner, ours.server, ours.backup] as is_of_ours,
+           coalesce(case
+               when policy.polname in ('tenant_rows', 'tenant_isolation')
+               then policy.polpermissive = (policy.polname = 'tenant_rows')
+                    and policy.polcmd = '*' and ours.server = any (policy.polroles)
+                    and made.condition = '(tenant_id = current_tenant_id())'
+                    and made.condition = made.check
+               when policy.polname = 'backup_rows'
+               then policy.polcmd = 'r' and policy.polroles = array[ours.backup]
+               when policy.polname = 'door_rows' then policy.polroles = array[ours.owner]
+           end, false) as is_as_made
+      from pg_catalog.pg_policy policy
+     cross join ours
+     cross join lateral (
+           select pg_catalog.replace(
+                      pg_catalog.pg_get_expr(policy.polqual, policy.polrelid),
+                      'entitlements.', '') as condition,
+                  pg_catalog.replace(
+                      pg_catalog.pg_get_expr(policy.polwithcheck, policy.polrelid),
+                      'entitlements.', '') as check) as made
+), tables as (
     select class.oid, class.relname::text as name, owner.rolname as owner, class.relkind,
-           class.relrowsecurity and class.relforcerowsecurity as is_forced,
-           (select pg_catalog.count(*) from pg_catalog.pg_policy policy
-             where policy.polrelid = class.oid) as policies,
+           class.relrowsecurity and class.relforcerowsecurity
+           and (select pg_catalog.count(*) filter (
+                           where policy.is_as_made and policy.polname <> 'door_rows') = 3
+                       and pg_catalog.bool_and(policy.is_as_made or not policy.is_of_ours)
+                  from policies policy
+                 where policy.polrelid = class.oid) as keeps_tenants_apart,
            exists (select from pg_catalog.pg_attribute attribute
                     where attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
                    ) as is_of_tenants,
@@ -19,7 +51,7 @@ with tables as (
       from pg_catalog.pg_class class
       join pg_catalog.pg_roles owner on owner.oid = class.relowner
      where class.relnamespace = pg_catalog.to_regnamespace('entitlements')
-       and class.relkind in ('r', 'v')
+       and class.relkind in ('r', 'p', 'v')
 ), functions as (
     select owner.rolname as owner,
            exists (select from pg_catalog.pg_roles server
@@ -50,8 +82,9 @@ with tables as (
     select 3, 'tables that belong to hearth_owner', pg_catalog.count(*) from tables
      where owner <> 'hearth_owner'
      union all
-    select 4, 'tables with row security and its policies', pg_catalog.count(*) from tables
-     where relkind = 'r' and is_of_tenants and not (is_forced and policies >= 3)
+    select 4, 'tables that keep tenants apart by row security and its policies',
+           pg_catalog.count(*)
+      from tables where relkind in ('r', 'p') and is_of_tenants and not keeps_tenants_apart
      union all
     select 5, 'tables that hearth_server may read', pg_catalog.count(*) from tables
      where is_of_tenants and not is_granted and name <> 'policy_roles'

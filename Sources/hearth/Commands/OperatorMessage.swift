@@ -92,6 +92,11 @@ extension OperatorMessage {
                 """
             case .accessLacking:
                 "Run `hearth migrate` with this binary to create what is missing. Then restart."
+            case .tenantsNotKeptApart:
+                """
+                Do not serve this database. `hearth migrate` mends its policies. If it says the \
+                same, something overrides row security: a role with bypassrls, or an extension.
+                """
             case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
             case .rightsLacking(let rights):
                 "As another administrator: \(rights.map { $0.remedy + ";" }.joined(separator: " "))"

@@ -86,12 +86,14 @@ extension Examination {
                 return false
             }
             note(.ok("access", "roles, owners, policies and grants are whole"))
+            note(.ok("isolation", "without a tenant the server sees no row of any table"))
             note(.ok("schema", "version \(Schema.embedded.version), this binary's"))
             return true
         } catch let error as MigrationFailure {
             let message = OperatorMessage(error, during: "schema")
             var name = "schema"
             if case .accessLacking = error { name = "access" }
+            if case .tenantsNotKeptApart = error { name = "isolation" }
             note(.fail(name, "\(error)", advice: message?.advice ?? ""))
         } catch {
             note(.fail("schema", "\(error)", advice: OperatorMessage.databaseAdvice))
