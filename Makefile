@@ -66,6 +66,11 @@ test/compose: ## run each service of docker-compose.yml: its command, environmen
 	@swift build --product hearth
 	@scripts/test_compose "$$(swift build --show-bin-path)/hearth"
 
+.PHONY: test/cost
+test/cost: ## count what an event costs Postgres, and compare it with a limit
+	@swift build --product hearth
+	@benchmarks/cost --check --program "$$(swift build --show-bin-path)/hearth"
+
 .PHONY: test/package
 test/package: dist ## install the Debian package in a Debian without Swift, and try it there (root)
 	@scripts/bootstrap debootstrap curl
@@ -91,7 +96,7 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check calls/check test test/compose ## run what CI runs: lint, schema and calls, every test
+check: lint schema/check calls/check test test/compose test/cost ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
