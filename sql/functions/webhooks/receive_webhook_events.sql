@@ -77,8 +77,10 @@ begin
         end;
         _last := _first; -- The first try takes the whole set, each later one a single event.
     end loop;
-    perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
-      where exists (select from api.unknown_ids(_due.facts));
+    if cardinality(array_remove(_failures, null)) > 0 then -- Those applied have joined their ids.
+        perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
+          where exists (select from api.unknown_ids(_due.facts));
+    end if;
     if _due.has_attributes then
         perform api.store_attributes(_due.facts);
     end if;

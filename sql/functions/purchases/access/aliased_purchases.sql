@@ -22,6 +22,9 @@ begin atomic
                 where aliased.tenant_id = entitlements.current_tenant_id()
                   and aliased.app_user_id = known.app_user_id
                offset 0) as named
+         where exists ( -- Most tenants have none, and look nothing up.
+               select from entitlements.aliased_ids one
+                where one.tenant_id = entitlements.current_tenant_id())
     ), theirs as materialized (
         select shared.alias_uuid, bought.purchase
           from (select distinct mine.alias_uuid from mine) as shared

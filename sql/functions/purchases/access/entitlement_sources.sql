@@ -3,6 +3,7 @@
 -- A household passes on only what its tenant shares. An app user who loses a purchase before its
 -- end, by leaving or by a transfer, has it cut. A purchase that ended before its start never
 -- begins. best_sources ranks the rows; no other function decides which there are.
+-- What a product grants is looked up once for all who bought it (plans: rule 5).
 
 create function api.entitlement_sources(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -14,14 +15,27 @@ returns table (
     purchase entitlements.purchases)
 language sql stable rows 4
 begin atomic
-    select usable.app_user_uuid, granted.entitlement_id, catalog.rank, granted.implied_by,
+    with usable as materialized (
+        select * from api.usable_purchases(
+                   entitlement_sources.app_user_uuids, entitlement_sources.environment,
+                   entitlement_sources.as_of, entitlement_sources.is_past)
+    ), granted as materialized (
+        select sold.product_id, sold.entitlement_ids, product.kind, product.duration,
+               named.entitlement_id, named.implied_by, named.is_shared, catalog.rank
+          from (select distinct (usable.purchase).product_id, (usable.purchase).entitlement_ids
+                  from usable) as sold
+          left join lateral api.catalog_product(sold.product_id) as product on true
+         cross join lateral api.granted_entitlements(
+                   sold.product_id, sold.entitlement_ids) as named
+          left join entitlements.entitlements catalog
+            on catalog.tenant_id = entitlements.current_tenant_id()
+           and catalog.entitlement_id = named.entitlement_id)
+    select usable.app_user_uuid, granted.entitlement_id, granted.rank, granted.implied_by,
            clock.has_begun, clock.is_active, usable.ends_at < (usable.purchase).access_ends_at,
            clock.begins_at, usable.household_id, usable.source_app_user_id, usable.is_aliases,
-           usable.is_held, usable.starts_at, usable.ends_at, usable.listed_until, product.kind,
-           product.duration, usable.purchase
-      from api.usable_purchases(
-               entitlement_sources.app_user_uuids, entitlement_sources.environment,
-               entitlement_sources.as_of, entitlement_sources.is_past) as usable
+           usable.is_held, usable.starts_at, usable.ends_at, usable.listed_until, granted.kind,
+           granted.duration, usable.purchase
+      from usable
      cross join lateral (
            select usable.starts_at <= entitlement_sources.as_of
                       or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
@@ -31,11 +45,8 @@ begin atomic
                             and usable.ends_at > usable.starts_at
                        then usable.starts_at end)
            as clock (has_begun, is_active, begins_at)
-      left join lateral api.catalog_product((usable.purchase).product_id) as product on true
-     cross join lateral api.granted_entitlements(
-               (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
-      left join entitlements.entitlements catalog
-        on catalog.tenant_id = entitlements.current_tenant_id()
-       and catalog.entitlement_id = granted.entitlement_id
+      join granted
+        on granted.product_id is not distinct from (usable.purchase).product_id
+       and granted.entitlement_ids is not distinct from (usable.purchase).entitlement_ids
      where usable.household_id is null or granted.is_shared;
 end;

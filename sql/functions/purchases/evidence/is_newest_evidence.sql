@@ -29,16 +29,16 @@ begin atomic
                   > (evidence.order_at, evidence.rank))
       from (select coalesce(is_newest_evidence.app_user_ids, '{}') || array(
                        select own.app_user_id
-                         from entitlements.app_user_ids known
+                         from (select case when state.owner_app_user_id is null
+                                           then state.previous_owner_app_user_id
+                                           else state.owner_app_user_id end
+                               offset 0) as owner (id)
+                         join entitlements.app_user_ids known
+                           on known.tenant_id = entitlements.current_tenant_id()
+                          and known.app_user_id = owner.id
                          join entitlements.app_user_ids own
                            on own.tenant_id = entitlements.current_tenant_id()
                           and own.app_user_uuid = known.app_user_uuid
-                        where known.tenant_id = entitlements.current_tenant_id()
-                          and known.app_user_id = case
-                              when state.owner_app_user_id is null
-                              then state.previous_owner_app_user_id
-                              else state.owner_app_user_id end
-                          and known.app_user_id
-                              <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
+                        where owner.id <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
            offset 0) as related (ids);
 end;
