@@ -45,7 +45,13 @@ begin
              limit refresh_due_answers.maximum - looked_at
                for update of stored skip locked);
         if _due <> '{}' then
-            perform api.store_answers(_due);
+            perform api.store_answers(array_agg(held.stored), array_agg(held.place))
+               from (select distinct unnest(_due)) as due (app_user_uuid)
+              cross join lateral (
+                    select stored, stored.ctid as place from entitlements.stored_answers stored
+                     where stored.tenant_id = _tenant.tenant_id
+                       and stored.app_user_uuid = due.app_user_uuid
+                    offset 0) as held;
             looked_at := looked_at + cardinality(_due);
         end if;
         _due := array(

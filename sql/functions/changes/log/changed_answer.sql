@@ -5,8 +5,8 @@
 -- An app user without an id has no entry. Inlined (plans: rule 6).
 
 create function api.changed_answer(
-    former entitlements.stored_answers, after json, cause text, cause_ids text[],
-    marks entitlements.stale_answers[], as_of timestamptz)
+    former entitlements.stored_answers, after json, tenant entitlements.tenants, cause text,
+    cause_ids text[], marks entitlements.stale_answers[], as_of timestamptz)
 returns table (
     kind text, app_user_id text, before json, after json, cause text, cause_id text,
     happened_at timestamptz)
@@ -16,10 +16,9 @@ begin atomic
            case when why.cause = 'clock' and isfinite((former).valid_until)
                 then (former).valid_until
                 else changed_answer.as_of end
-      from entitlements.tenants tenant
-     cross join lateral api.answer_difference(
+      from api.answer_difference(
                coalesce((former).answer, json_build_object(
-                   'plan', tenant.free_plan, 'subscription_status', 'none',
+                   'plan', (tenant).free_plan, 'subscription_status', 'none',
                    'entitlements', json_build_object())),
                changed_answer.after) as differs
      cross join lateral api.shown_id((former).app_user_uuid) as named
@@ -30,11 +29,10 @@ begin atomic
      cross join lateral (
            select coalesce(
                       changed_answer.cause, mark.cause,
-                      case when (former).definition_version <> tenant.definition_version
+                      case when (former).definition_version <> (tenant).definition_version
                            then 'definition' else 'clock' end),
                   case when cardinality(changed_answer.cause_ids) = 1
                        then changed_answer.cause_ids[1] else mark.cause_id end)
            as why (cause, cause_id)
-     where tenant.tenant_id = entitlements.current_tenant_id()
-       and (former).answer::text is distinct from changed_answer.after::text;
+     where (former).answer::text is distinct from changed_answer.after::text;
 end;

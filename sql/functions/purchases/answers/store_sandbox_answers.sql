@@ -23,6 +23,8 @@ declare
            for no key update);
     _app_users constant uuid[] := array(select held.app_user_uuid from unnest(_held) as held);
     _as_of constant timestamptz := clock_timestamp();
+    _tenant constant entitlements.tenants := (
+        select tenant from entitlements.tenants tenant where tenant.tenant_id = _tenant_id);
 begin
     if _held = '{}' then
         return;
@@ -33,12 +35,10 @@ begin
     ), updated as (
         update entitlements.sandbox_answers stored
            set answer = derived.answer,
-               definition_version = tenant.definition_version,
+               definition_version = _tenant.definition_version,
                valid_until = coalesce(derived.next_change_at, 'infinity')
           from derived
-         cross join entitlements.tenants tenant
-         where tenant.tenant_id = _tenant_id
-           and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
         returning stored.app_user_uuid, derived.answer
     ), causing as materialized (
         select event.* from api.causing_events(store_sandbox_answers.cause_ids) as event
@@ -52,7 +52,7 @@ begin
       from updated
       join unnest(_held) as former on former.app_user_uuid = updated.app_user_uuid
      cross join lateral api.changed_answer(
-               former, updated.answer, store_sandbox_answers.cause,
+               former, updated.answer, _tenant, store_sandbox_answers.cause,
                store_sandbox_answers.cause_ids, '{}', _as_of) as changed
       left join causing on causing.app_user_uuid = updated.app_user_uuid;
     perform api.note_sandbox_wings(

@@ -22,6 +22,7 @@ declare
     _purchase_ids uuid[] := changed.purchase_ids;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
+    _answers entitlements.stored_answers[]; _places tid[];
 begin
     if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
         return;
@@ -71,17 +72,20 @@ begin
     if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
         _app_users := api.with_aliases(_app_users);
     end if;
-    _held := array(
-        select stored.app_user_uuid from entitlements.stored_answers stored
-         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_app_users)
-           for update skip locked);
+    select coalesce(array_agg(locked.app_user_uuid), '{}'),
+           coalesce(array_agg(locked.stored), '{}'), array_agg(locked.place)
+      into _held, _answers, _places
+      from (select stored.app_user_uuid, stored, stored.ctid as place
+              from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_app_users)
+               for update skip locked) as locked;
     if not _held @> _app_users then
         insert into entitlements.stale_answers (tenant_id, app_user_uuid, cause, cause_id)
         select distinct _tenant_id, app_user_uuid, derive.cause, derive.cause_ids[1]
           from unnest(_app_users) as named (app_user_uuid)
          where named.app_user_uuid <> all (_held);
     end if;
-    perform api.store_answers(_held, derive.cause, derive.cause_ids);
+    perform api.store_answers(_answers, _places, derive.cause, derive.cause_ids);
     perform api.derive_sandbox(_app_users, _purchase_ids, derive.cause, derive.cause_ids)
       where exists (select from api.sandbox_app_users(_app_users, _purchase_ids));
 end
