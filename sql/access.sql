@@ -21,6 +21,7 @@ begin
     grant usage on schema entitlements to hearth_server, hearth_backup;
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.answered_entitlement owner to hearth_owner;
+    alter type entitlements.bought_event owner to hearth_owner;
     alter type entitlements.changes owner to hearth_owner;
     alter type entitlements.import_row owner to hearth_owner;
     alter type entitlements.limit_state owner to hearth_owner;

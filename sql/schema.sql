@@ -61,6 +61,172 @@ ALTER TYPE entitlements.answered_entitlement OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.answered_entitlement IS 'What an app user may do by one entitlement at a moment, from its best source.';
 
 --
+-- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
+
+ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: evidence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.evidence (
+    tenant_id uuid NOT NULL,
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid,
+    kind text NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(occurred_at, received_at)) STORED NOT NULL,
+    rank smallint GENERATED ALWAYS AS (entitlements.evidence_rank(kind)) STORED NOT NULL,
+    environment text,
+    store text,
+    app_user_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    new_product_id text COLLATE pg_catalog."C",
+    period_type text,
+    purchased_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    grace_expires_at timestamp with time zone,
+    auto_resume_at timestamp with time zone,
+    cancel_reason text,
+    expiration_reason text,
+    price numeric,
+    is_family_share boolean,
+    entitlement_ids text[],
+    transaction_id text,
+    original_transaction_id text,
+    transferred_to_app_user_id text COLLATE pg_catalog."C",
+    is_one_time boolean,
+    original_purchased_at timestamp with time zone,
+    never_expires boolean,
+    will_renew boolean,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    is_paused boolean,
+    refunded_at timestamp with time zone,
+    gives_access boolean,
+    is_cancelled boolean,
+    has_billing_issue boolean,
+    offer_code text COLLATE pg_catalog."C",
+    presented_offering_id text COLLATE pg_catalog."C",
+    price_in_purchased_currency numeric,
+    currency text,
+    country_code text,
+    is_trial_conversion boolean,
+    CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
+    CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
+    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
+);
+ALTER TABLE ONLY entitlements.evidence ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.evidence FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
+
+--
+-- Name: TABLE evidence; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.evidence IS 'Facts about purchases, from events, snapshots and grants. Never edited.';
+
+--
+-- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.purchases (
+    tenant_id uuid NOT NULL,
+    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    environment text NOT NULL,
+    store text NOT NULL,
+    chain_id text NOT NULL COLLATE pg_catalog."C",
+    owner_app_user_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    pending_product_id text COLLATE pg_catalog."C",
+    period_type text,
+    is_one_time boolean DEFAULT false NOT NULL,
+    is_family_share boolean DEFAULT false NOT NULL,
+    entitlement_ids text[],
+    starts_at timestamp with time zone,
+    period_started_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    grace_expires_at timestamp with time zone,
+    never_expires boolean DEFAULT false NOT NULL,
+    will_renew boolean DEFAULT false NOT NULL,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    paused_at timestamp with time zone,
+    auto_resume_at timestamp with time zone,
+    refunded_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    transaction_id text,
+    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    status_until_end text DEFAULT 'expired'::text NOT NULL,
+    status_after_end text DEFAULT 'expired'::text NOT NULL,
+    folded_at timestamp with time zone,
+    folded_rank smallint,
+    folded_evidence_id text COLLATE pg_catalog."C",
+    owner_uuid uuid,
+    previous_owner_app_user_id text COLLATE pg_catalog."C",
+    previous_owner_uuid uuid,
+    moved_at timestamp with time zone,
+    owner_is_settled boolean DEFAULT false NOT NULL,
+    trial_ends_at timestamp with time zone,
+    end_reason text,
+    is_claimed_without_owner boolean DEFAULT false NOT NULL,
+    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
+    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
+    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
+    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
+)
+WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.purchases ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
+
+--
+-- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.purchases IS 'One row a chain of subscription periods or a purchase: the fold over its evidence.';
+
+--
+-- Name: COLUMN purchases.is_claimed_without_owner; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.purchases.is_claimed_without_owner IS 'Whether a claim gave an owner to a purchase that had none.';
+
+--
+-- Name: bought_event; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.bought_event AS (
+	evidence entitlements.evidence,
+	app_user_ids text[],
+	has_transfer boolean,
+	purchase entitlements.purchases
+);
+
+ALTER TYPE entitlements.bought_event OWNER TO hearth_owner;
+
+--
+-- Name: TYPE bought_event; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.bought_event IS 'An event about a purchase, with what a write found for it.';
+
+--
 -- Name: changes; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -197,10 +363,6 @@ ALTER TYPE entitlements.reward OWNER TO hearth_owner;
 --
 
 COMMENT ON TYPE entitlements.reward IS 'What a code gives.';
-
-SET default_tablespace = '';
-
-SET default_table_access_method = heap;
 
 --
 -- Name: drift; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -379,80 +541,6 @@ COMMENT ON COLUMN entitlements.endpoints.environments IS 'The environments whose
 --
 
 COMMENT ON COLUMN entitlements.endpoints.is_new IS 'Nothing was delivered to it since it was made, moved or switched on.';
-
---
--- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
-
-ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
-
---
--- Name: evidence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.evidence (
-    tenant_id uuid NOT NULL,
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    purchase_id uuid,
-    kind text NOT NULL,
-    occurred_at timestamp with time zone NOT NULL,
-    received_at timestamp with time zone NOT NULL,
-    order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(occurred_at, received_at)) STORED NOT NULL,
-    rank smallint GENERATED ALWAYS AS (entitlements.evidence_rank(kind)) STORED NOT NULL,
-    environment text,
-    store text,
-    app_user_id text COLLATE pg_catalog."C",
-    product_id text COLLATE pg_catalog."C",
-    new_product_id text COLLATE pg_catalog."C",
-    period_type text,
-    purchased_at timestamp with time zone,
-    expires_at timestamp with time zone,
-    grace_expires_at timestamp with time zone,
-    auto_resume_at timestamp with time zone,
-    cancel_reason text,
-    expiration_reason text,
-    price numeric,
-    is_family_share boolean,
-    entitlement_ids text[],
-    transaction_id text,
-    original_transaction_id text,
-    transferred_to_app_user_id text COLLATE pg_catalog."C",
-    is_one_time boolean,
-    original_purchased_at timestamp with time zone,
-    never_expires boolean,
-    will_renew boolean,
-    cancelled_at timestamp with time zone,
-    billing_issue_at timestamp with time zone,
-    is_paused boolean,
-    refunded_at timestamp with time zone,
-    gives_access boolean,
-    is_cancelled boolean,
-    has_billing_issue boolean,
-    offer_code text COLLATE pg_catalog."C",
-    presented_offering_id text COLLATE pg_catalog."C",
-    price_in_purchased_currency numeric,
-    currency text,
-    country_code text,
-    is_trial_conversion boolean,
-    CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
-    CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
-    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
-);
-ALTER TABLE ONLY entitlements.evidence ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.evidence FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
-
---
--- Name: TABLE evidence; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.evidence IS 'Facts about purchases, from events, snapshots and grants. Never edited.';
 
 --
 -- Name: grants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -642,75 +730,6 @@ ALTER TABLE entitlements.codes OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
-
---
--- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.purchases (
-    tenant_id uuid NOT NULL,
-    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    environment text NOT NULL,
-    store text NOT NULL,
-    chain_id text NOT NULL COLLATE pg_catalog."C",
-    owner_app_user_id text COLLATE pg_catalog."C",
-    product_id text COLLATE pg_catalog."C",
-    pending_product_id text COLLATE pg_catalog."C",
-    period_type text,
-    is_one_time boolean DEFAULT false NOT NULL,
-    is_family_share boolean DEFAULT false NOT NULL,
-    entitlement_ids text[],
-    starts_at timestamp with time zone,
-    period_started_at timestamp with time zone,
-    expires_at timestamp with time zone,
-    grace_expires_at timestamp with time zone,
-    never_expires boolean DEFAULT false NOT NULL,
-    will_renew boolean DEFAULT false NOT NULL,
-    cancelled_at timestamp with time zone,
-    billing_issue_at timestamp with time zone,
-    paused_at timestamp with time zone,
-    auto_resume_at timestamp with time zone,
-    refunded_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    transaction_id text,
-    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    status_until_end text DEFAULT 'expired'::text NOT NULL,
-    status_after_end text DEFAULT 'expired'::text NOT NULL,
-    folded_at timestamp with time zone,
-    folded_rank smallint,
-    folded_evidence_id text COLLATE pg_catalog."C",
-    owner_uuid uuid,
-    previous_owner_app_user_id text COLLATE pg_catalog."C",
-    previous_owner_uuid uuid,
-    moved_at timestamp with time zone,
-    owner_is_settled boolean DEFAULT false NOT NULL,
-    trial_ends_at timestamp with time zone,
-    end_reason text,
-    is_claimed_without_owner boolean DEFAULT false NOT NULL,
-    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
-    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
-    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
-    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
-)
-WITH (fillfactor='80');
-ALTER TABLE ONLY entitlements.purchases ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
-
---
--- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.purchases IS 'One row a chain of subscription periods or a purchase: the fold over its evidence.';
-
---
--- Name: COLUMN purchases.is_claimed_without_owner; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.purchases.is_claimed_without_owner IS 'Whether a claim gave an owner to a purchase that had none.';
 
 --
 -- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -7594,6 +7613,27 @@ GRANT USAGE ON SCHEMA entitlements TO hearth_server;
 GRANT USAGE ON SCHEMA entitlements TO hearth_backup;
 
 --
+-- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.evidence_rank(kind text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
+
+--
+-- Name: TABLE evidence; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
+GRANT SELECT ON TABLE entitlements.evidence TO hearth_backup;
+
+--
+-- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+GRANT SELECT ON TABLE entitlements.purchases TO hearth_backup;
+
+--
 -- Name: TABLE drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7613,20 +7653,6 @@ GRANT SELECT ON TABLE entitlements.credit_adjustments TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoints TO hearth_server;
 GRANT SELECT ON TABLE entitlements.endpoints TO hearth_backup;
-
---
--- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.evidence_rank(kind text) FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
-
---
--- Name: TABLE evidence; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
-GRANT SELECT ON TABLE entitlements.evidence TO hearth_backup;
 
 --
 -- Name: TABLE grants; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7662,13 +7688,6 @@ GRANT SELECT ON TABLE entitlements.code_redemptions TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
 GRANT SELECT ON TABLE entitlements.codes TO hearth_backup;
-
---
--- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
-GRANT SELECT ON TABLE entitlements.purchases TO hearth_backup;
 
 --
 -- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner

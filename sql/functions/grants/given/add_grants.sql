@@ -12,12 +12,19 @@ declare
     _entries constant entitlements.evidence[] := api.grant_evidence(given);
     _purchase_ids constant uuid[] := array(select evidence.purchase_id
                                            from unnest(_entries) as evidence);
+    _opened entitlements.purchases[];
 begin
-    insert into entitlements.purchases (tenant_id, purchase_id, environment, store, chain_id)
-    select evidence.tenant_id, evidence.purchase_id, evidence.environment, evidence.store,
-           -- A space: no store's transaction has this name.
-           'grant ' || evidence.purchase_id
-      from unnest(_entries) as evidence;
+    with opened as (
+        insert into entitlements.purchases as purchase
+               (tenant_id, purchase_id, environment, store, chain_id)
+        select evidence.tenant_id, evidence.purchase_id, evidence.environment, evidence.store,
+               -- A space: no store's transaction has this name.
+               'grant ' || evidence.purchase_id
+          from unnest(_entries) as evidence
+        returning purchase)
+    select array_agg(opened.purchase order by array_position(
+               _purchase_ids, (opened.purchase).purchase_id))
+      into _opened from opened;
     insert into entitlements.grants select granted.* from unnest(given) as granted;
     perform api.add_evidence(_entries, _purchase_ids);
     with audited as (
@@ -31,7 +38,7 @@ begin
     insert into entitlements.audited_app_users (tenant_id, app_user_id, recorded_at, audit_id)
     select audited.tenant_id, audited.app_user_ids[1], audited.recorded_at, audited.audit_id
       from audited;
-    return api.store_purchases(array(
+    return api.store_purchases(_opened, array(
         select api.fold_purchase_step(null, evidence, null) from unnest(_entries) as evidence));
 end
 $$;

@@ -14,12 +14,15 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _revoked entitlements.grants[];
     _entries entitlements.evidence[];
+    _held entitlements.purchases[];
+    _states entitlements.purchases[];
 begin
-    perform from entitlements.purchases purchase
-      where purchase.tenant_id = _tenant_id
-        and purchase.purchase_id = any (revoke_grants.grant_ids)
-      order by purchase.purchase_id
-        for no key update;
+    _held := array(
+        select purchase from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = any (revoke_grants.grant_ids)
+         order by purchase.purchase_id
+           for no key update);
     with revoked as (
         update entitlements.grants granted
            set revoked_at = greatest(revoke_grants.as_of, granted.granted_at),
@@ -40,10 +43,10 @@ begin
                 jsonb_build_array(api.grant_json(granted, granted.revoked_at)),
                 granted.revoked_at)
        from unnest(_revoked) as granted;
-    return api.store_purchases(array(
-        select api.fold_purchase_step(purchase, evidence, null)
-          from unnest(_entries) as evidence
-          join entitlements.purchases purchase
-            on purchase.tenant_id = _tenant_id and purchase.purchase_id = evidence.purchase_id));
+    select array_agg(purchase), array_agg(api.fold_purchase_step(purchase, evidence, null))
+      into _held, _states
+      from unnest(_entries) as evidence
+      join unnest(_held) as purchase on purchase.purchase_id = evidence.purchase_id;
+    return api.store_purchases(_held, _states);
 end
 $$;

@@ -35,22 +35,23 @@ declare
                          from api.catalog_product(line.product_id) as product))) as evidence
          where line.record = 'purchase' and line.outcome is null
          order by line.number);
-    _purchase_ids uuid[]; _refolded uuid[];
-    _states entitlements.purchases[];
+    _found entitlements.bought_event[];
+    _purchase_ids uuid[]; _refolded entitlements.purchases[];
+    _opened entitlements.purchases[]; _states entitlements.purchases[];
 begin
     if _entries = '{}' then
         return api.changes_of();
     end if;
-    perform api.lock_event_purchases(_entries);
+    _found := api.lock_event_purchases(_entries);
     select array_agg(event.evidence), array_agg((event.state).purchase_id),
            array_agg(api.fold_import(event.evidence, (event.state).purchase_id))
                filter (where event.is_newest),
-           array_agg((event.state).purchase_id) filter (where not event.is_newest)
-      into _entries, _purchase_ids, _states, _refolded
-      from api.purchases_of_evidence(_entries) as event;
+           array_agg(event.state) filter (where event.is_newest),
+           array_agg(event.state) filter (where not event.is_newest)
+      into _entries, _purchase_ids, _states, _opened, _refolded
+      from api.purchases_of_evidence(_found) as event;
     perform api.add_evidence(_entries, _purchase_ids);
-    return api.store_purchases(_states || array(
-        select api.folded_purchase(named.purchase_id)
-          from unnest(_refolded) as named (purchase_id)));
+    return api.store_purchases(_opened || _refolded, _states || array(
+        select api.folded_purchase(again.purchase_id) from unnest(_refolded) as again));
 end
 $$;

@@ -1,11 +1,13 @@
--- Creates the missing purchases of events, and returns all purchases of the events.
+-- Creates the missing purchases of events, and returns all purchases of `named`, in its order.
 --
 -- A purchase known only from snapshots is adopted, not created again. The caller has locked the
 -- transactions and the app users.
 -- Idempotent: a chain has one row.
 -- Locks: the purchases that are created or adopted.
 
-create function api.open_purchases(entries entitlements.evidence[]) returns uuid[]
+create function api.open_purchases(
+    entries entitlements.evidence[], named entitlements.evidence[])
+returns uuid[]
 language plpgsql volatile
 as $$
 declare
@@ -43,10 +45,10 @@ begin
      order by 4, 3, 2
         on conflict do nothing;
     return array(
-        select purchase.purchase_id from api.event_chains(entries) as event
-          join entitlements.purchases purchase
-            on purchase.tenant_id = _tenant_id
-           and purchase.chain_id = event.chain_id
-           and purchase.store = event.store and purchase.environment = event.environment);
+        select (select purchase.purchase_id from entitlements.purchases purchase
+                 where purchase.tenant_id = _tenant_id and purchase.chain_id = event.chain_id
+                   and purchase.store = event.store
+                   and purchase.environment = event.environment)
+          from api.event_chains(open_purchases.named) as event);
 end
 $$;

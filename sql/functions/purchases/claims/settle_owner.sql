@@ -28,6 +28,7 @@ begin
     _evidence.store := _purchase.store;
     _evidence.app_user_id := settle_owner.app_user_id;
     perform api.add_evidence(array[_evidence], array[_purchase.purchase_id]);
-    return api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
+    return api.store_purchases(
+        array[_purchase], array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;

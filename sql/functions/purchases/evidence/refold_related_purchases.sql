@@ -19,17 +19,17 @@ declare
                     where snapshot.tenant_id = _tenant_id
                       and snapshot.app_user_id = any (_related));
     _changes entitlements.changes := api.changes_of();
-    _refolded uuid[];
+    _refolded entitlements.purchases[];
 begin
     select coalesce(array_agg(held.purchase_id), '{}'),
            coalesce(array_agg(held.owner_uuid) || array_agg(held.previous_owner_uuid), '{}'),
-           array_agg(held.purchase_id) filter (where _has_moves or exists (
+           array_agg(held.purchase) filter (where _has_moves or exists (
                select from entitlements.evidence evidence
                 where evidence.tenant_id = _tenant_id and evidence.purchase_id = held.purchase_id
                   and evidence.app_user_id is distinct from held.owner_app_user_id))
       into _changes.purchase_ids, _changes.owner_uuids, _refolded
       from (select purchase.purchase_id, purchase.owner_uuid, purchase.previous_owner_uuid,
-                   purchase.owner_app_user_id
+                   purchase.owner_app_user_id, purchase
               from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id
                and purchase.purchase_id in (
@@ -38,9 +38,9 @@ begin
              order by purchase.purchase_id
                for no key update) as held;
     if _refolded is not null then
-        _changes.owner_uuids := _changes.owner_uuids || (api.store_purchases(array(
+        _changes.owner_uuids := _changes.owner_uuids || (api.store_purchases(_refolded, array(
             select api.folded_purchase(again.purchase_id)
-              from unnest(_refolded) as again (purchase_id)))).owner_uuids;
+              from unnest(_refolded) as again))).owner_uuids;
     end if;
     return _changes;
 end

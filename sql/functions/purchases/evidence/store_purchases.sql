@@ -1,13 +1,16 @@
 -- Stores folded states over the present ones, and returns what changed.
 --
--- The caller has locked the purchases. The fold knows only ids; this adds the uuids of the app
--- users who have them now.
+-- The caller has locked the purchases: `former` has the locked row of each state, in the order of
+-- `folded`. The fold knows only ids; this adds the uuids of the app users who have them now, and
+-- looks up only ids that are new to the purchase.
 -- Notifies callers that wait for a transaction (see await_transaction), and only if there are any:
 -- a notification makes concurrent commits wait for each other. A call of await_transaction made
 -- meanwhile waits for this commit and sees the purchase.
 -- Locks: the transactions' advisory locks, shared → the purchases.
 
-create function api.store_purchases(folded entitlements.purchases[]) returns entitlements.changes
+create function api.store_purchases(
+    former entitlements.purchases[], folded entitlements.purchases[])
+returns entitlements.changes
 language plpgsql volatile
 as $$
 declare
@@ -22,9 +25,8 @@ begin
                       where before.folded_at is null
                          or before.transaction_id is distinct from state.transaction_id)
       into _changes.purchase_ids, _changes.owner_uuids, _known
-      from unnest(folded) as state
-      join entitlements.purchases before
-        on before.tenant_id = _tenant_id and before.purchase_id = state.purchase_id;
+      from unnest(folded) with ordinality as state
+     cross join lateral (select (store_purchases.former[state.ordinality]).*) as before;
     if _known is not null then
         perform pg_advisory_xact_lock_shared(locked.number)
            from (select distinct api.transaction_lock(_tenant_id, known.id) as number
@@ -45,8 +47,13 @@ begin
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
                 folded_rank, folded_evidence_id, trial_ends_at, end_reason,
                 is_claimed_without_owner)
-             = row(state.owner_app_user_id, own.app_user_uuid, state.previous_owner_app_user_id,
-                former.app_user_uuid, state.moved_at, coalesce(state.owner_is_settled, false),
+             = row(state.owner_app_user_id,
+                case when state.owner_app_user_id = before.owner_app_user_id
+                     then before.owner_uuid else own.app_user_uuid end,
+                state.previous_owner_app_user_id,
+                case when state.previous_owner_app_user_id = before.previous_owner_app_user_id
+                     then before.previous_owner_uuid else previous.app_user_uuid end,
+                state.moved_at, coalesce(state.owner_is_settled, false),
                 state.product_id, state.pending_product_id, state.period_type, state.is_one_time,
                 state.is_family_share, state.entitlement_ids, state.starts_at,
                 state.period_started_at, state.expires_at, state.grace_expires_at,
@@ -56,12 +63,20 @@ begin
                 state.status_until_end, state.status_after_end, state.folded_at, state.folded_rank,
                 state.folded_evidence_id, state.trial_ends_at, state.end_reason,
                 coalesce(state.is_claimed_without_owner, false))
-          from unnest(folded) as state
-          left join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_id = state.owner_app_user_id
-          left join entitlements.app_user_ids former
-            on former.tenant_id = _tenant_id
-           and former.app_user_id = state.previous_owner_app_user_id
+          from unnest(folded) with ordinality as state
+         cross join lateral (select (store_purchases.former[state.ordinality]).*) as before
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = state.owner_app_user_id
+                  and state.owner_app_user_id is distinct from before.owner_app_user_id
+               offset 0) as own on true
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = state.previous_owner_app_user_id
+                  and state.previous_owner_app_user_id
+                      is distinct from before.previous_owner_app_user_id
+               offset 0) as previous on true
          where stored.tenant_id = _tenant_id and stored.purchase_id = state.purchase_id
         returning stored.owner_uuid, stored.previous_owner_uuid)
     select coalesce(_changes.owner_uuids || array_agg(written.owner_uuid)

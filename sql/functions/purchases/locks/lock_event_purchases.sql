@@ -1,34 +1,41 @@
--- Locks the purchases of events and their app users, and creates missing purchases.
+-- Locks the purchases of events and their app users, creates missing purchases, and returns both.
 --
 -- A transfer and a purchase that it moves may arrive at once. The transaction that locks the app
 -- users second sees the other's evidence, so the transfer moves the purchase.
--- RevenueCat's sample of a temporary grant names no product. It grants nothing.
+-- RevenueCat's sample of a temporary grant names no product. It grants nothing, and is left out.
 -- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422; 40001 if an id moved to another app user meanwhile.
 
-create function api.lock_event_purchases(entries entitlements.evidence[]) returns void
+create function api.lock_event_purchases(entries entitlements.evidence[])
+returns entitlements.bought_event[]
 language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids text[]; _purchase_ids uuid[]; _app_users uuid[]; _new entitlements.evidence[];
+    _named entitlements.evidence[]; _ids text[]; _app_users uuid[]; _purchase_ids uuid[];
+    _new entitlements.evidence[]; _events entitlements.bought_event[];
     _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean;
 begin
-    select array_agg(distinct (event.evidence).app_user_id), array_agg(known.purchase_id),
+    select array_agg(event.evidence) filter (where event.chain_id is not null),
+           array_agg(known.purchase_id) filter (where event.chain_id is not null),
+           array_agg(own.app_user_uuid) filter (where event.chain_id is not null),
            array_agg(event.evidence) filter (
                where event.chain_id is not null and known.purchase_id is null),
-           bool_or(event.chain_id is not null and (event.evidence).app_user_id is null
-                   or event.chain_id is null
-                      and (event.evidence).kind <> 'temporary_entitlement_grant'),
+           array_agg(distinct event.app_user_id),
+           bool_or(case when event.chain_id is not null then event.app_user_id is null
+                        else (event.evidence).kind <> 'temporary_entitlement_grant' end),
            bool_or(exists (
                select from entitlements.transfer_sides side
-                where (side.tenant_id, side.app_user_id) = (_tenant_id,
-                                                            (event.evidence).app_user_id)))
-      into _ids, _purchase_ids, _new, _is_incomplete, _has_transfer
+                where (side.tenant_id, side.app_user_id) = (_tenant_id, event.app_user_id)))
+      into _named, _purchase_ids, _app_users, _new, _ids, _is_incomplete, _has_transfer
       from api.event_chains(entries) as event
       left join entitlements.purchases known
         on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
-       and known.store = event.store and known.environment = event.environment;
+       and known.store = event.store and known.environment = event.environment
+      left join lateral ( -- plans: rule 3
+           select one.app_user_uuid from entitlements.app_user_ids one
+            where one.tenant_id = _tenant_id and one.app_user_id = event.app_user_id
+           offset 0) as own on true;
     if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or no person.';
@@ -42,32 +49,41 @@ begin
     if _has_transfer then -- First: locks that come out of order deadlock.
         perform api.lock_related_app_users(_ids);
     end if;
-    _app_users := array(
-        select app_user.app_user_uuid
-          from entitlements.app_user_ids known
-          join entitlements.app_users app_user
-            on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
-         order by app_user.app_user_uuid for no key update of app_user);
-    select bool_or((known.app_user_uuid = any (_app_users)) is not true), exists (
-               select from entitlements.app_user_ids own
-                 join entitlements.transfer_sides side
-                   on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
-                where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users))
-      into _has_moved_id, _has_transfer
-      from unnest(_ids) as named (id)
-      left join entitlements.app_user_ids known
-        on known.tenant_id = _tenant_id and known.app_user_id = named.id;
+    if _new is not null or _has_transfer then -- During the wait, ids may have moved.
+        _app_users := array(
+            select (select known.app_user_uuid from entitlements.app_user_ids known
+                     where known.tenant_id = _tenant_id and known.app_user_id = event.app_user_id)
+              from unnest(_named) as event);
+    end if;
+    perform from entitlements.app_users app_user
+      where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)
+      order by app_user.app_user_uuid for no key update;
+    -- In a statement after the locks, which sees what they waited for.
+    _events := array(
+        select row(_named[buyer.number], own.ids, own.has_transfer, null)::entitlements.bought_event
+          from unnest(_app_users) with ordinality as buyer (app_user_uuid, number)
+         cross join lateral api.ids_in_transfers(buyer.app_user_uuid) as own
+         order by buyer.number);
+    select bool_or(((event.evidence).app_user_id = any (event.app_user_ids)) is not true),
+           bool_or(event.has_transfer)
+      into _has_moved_id, _has_transfer from unnest(_events) as event;
     if _has_moved_id then -- During the wait, an id was moved to another app user or erased.
         raise serialization_failure;
     elsif _has_transfer then
         perform api.lock_related_app_users(_ids);
     end if;
     if _new is not null then
-        _purchase_ids := _purchase_ids || api.open_purchases(_new);
+        _purchase_ids := api.open_purchases(_new, _named);
     end if;
-    perform from entitlements.purchases purchase
-      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
-      order by purchase.purchase_id for no key update;
+    return array(
+        select row((_events[named.number]).evidence, (_events[named.number]).app_user_ids,
+                   (_events[named.number]).has_transfer, held.purchase)::entitlements.bought_event
+          from (select * from unnest(_purchase_ids) with ordinality as one (purchase_id, number)
+                 order by one.purchase_id offset 0) as named
+         cross join lateral ( -- plans: rule 3
+               select purchase from entitlements.purchases purchase
+                where purchase.tenant_id = _tenant_id
+                  and purchase.purchase_id = named.purchase_id
+               offset 0 for no key update) as held);
 end
 $$;

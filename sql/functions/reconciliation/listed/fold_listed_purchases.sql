@@ -32,14 +32,13 @@ begin
                 where purchase.tenant_id = _tenant_id
                   and purchase.purchase_id = evidence.purchase_id
                offset 0) as held (state)
-         cross join lateral (
-               select array_agg(own.app_user_id)
-                 from entitlements.app_user_ids known
-                 join entitlements.app_user_ids own
-                   on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
-                where known.tenant_id = _tenant_id
-                  and known.app_user_id = evidence.app_user_id) as own (ids)
-         cross join lateral api.is_newest_evidence(evidence, held.state, own.ids) as newest
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = evidence.app_user_id
+               offset 0) as app_user on true
+         cross join lateral api.ids_in_transfers(app_user.app_user_uuid) as own
+         cross join lateral api.is_newest_evidence(
+                   evidence, held.state, own.ids, own.has_transfer) as newest
     loop
         _evidence := _found.evidence;
         app_user_id := _evidence.app_user_id;

@@ -50,7 +50,7 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    _outcome.changed := api.store_purchases(_after);
+    _outcome.changed := api.store_purchases(before, _after);
     if cardinality(_drifted) = 0 then
         return _outcome; -- The usual case.
     end if;

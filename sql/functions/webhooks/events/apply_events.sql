@@ -18,9 +18,11 @@ as $$
 declare
     _entries entitlements.evidence[]; _bought entitlements.evidence[];
     _changes entitlements.changes := api.changes_of(); _stored entitlements.changes;
+    _found entitlements.bought_event[];
     _event record; _evidence entitlements.evidence;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[]; _refolded uuid[] := array[]::uuid[];
+    _former entitlements.purchases[] := array[]::entitlements.purchases[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     _claimed entitlements.purchases[] := array[]::entitlements.purchases[];
     _purchase entitlements.purchases; _has_transfers boolean;
@@ -37,11 +39,12 @@ begin
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id));
     end loop;
-    perform api.lock_event_purchases(_bought);
-    for _event in select * from api.purchases_of_evidence(_bought) loop
+    _found := api.lock_event_purchases(_bought);
+    for _event in select * from api.purchases_of_evidence(_found) loop
         if (_event.state).purchase_id is distinct from _purchase.purchase_id then
-            _states := _states || _purchase;
             _purchase := _event.state;
+            _former := _former || _purchase;
+            _states := _states || _purchase;
         end if;
         if (_event.state).is_claimed_without_owner then
             _claimed := _claimed || _event.state;
@@ -52,18 +55,24 @@ begin
         _purchase_ids := _purchase_ids || _purchase.purchase_id;
         if _event.is_newest then
             _purchase := api.fold_event(_purchase, _evidence, _event.app_user_ids);
+            _states[cardinality(_states)] := _purchase;
         else
             _refolded := _refolded || _purchase.purchase_id;
         end if;
     end loop;
-    perform api.add_evidence(_added, _purchase_ids);
-    _stored := api.store_purchases(array(
-        select state from unnest(_states || _purchase) as state
-         where state.purchase_id <> all (_refolded)
-         union all
-        select api.folded_purchase(named.id)
-          from (select distinct unnest(_refolded)) as named (id)));
-    _changes := api.all_changes(_changes, _stored);
+    if cardinality(_added) > 0 then
+        perform api.add_evidence(_added, _purchase_ids);
+        if cardinality(_refolded) > 0 then
+            _states := array(
+                select case when former.purchase_id = any (_refolded)
+                            then api.folded_purchase(former.purchase_id)
+                            else _states[former.ordinality] end
+                  from unnest(_former) with ordinality as former
+                 order by former.ordinality);
+        end if;
+        _stored := api.store_purchases(_former, _states);
+        _changes := api.all_changes(_changes, _stored);
+    end if;
     if cardinality(_claimed) > 0 then
         perform api.note_undone_claims(_claimed);
     end if;
