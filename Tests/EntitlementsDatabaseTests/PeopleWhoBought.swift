@@ -36,7 +36,7 @@ extension ScratchDatabase {
              where folded_at is null;
             insert into entitlements.synced_subscriptions
             select * from api.derived_subscriptions(array(
-                       select purchase_id from entitlements.purchases
+                       select purchase from entitlements.purchases purchase
                         where tenant_id = '\(tenant.id)'))
                 on conflict do nothing;
             commit

@@ -9,7 +9,7 @@ import Testing
 @Suite("Index searches of events")
 struct EventIndexSearchTests {
     /// Of each event in a set of sixteen, with a margin of a tenth.
-    private static let maximumSearches = 62.0
+    private static let maximumSearches = 44.0
     private static let people = 1_000
     private static let households = 10
 

@@ -9,7 +9,7 @@ as $$
 begin
     if cardinality(apply_devices.product_ids) > 0 then
         perform api.sync_purchases(array( -- Reads all purchases of the tenant, but only now.
-            select purchase.purchase_id from entitlements.purchases purchase
+            select purchase from entitlements.purchases purchase
              where purchase.tenant_id = entitlements.current_tenant_id() and purchase.is_one_time
                and (purchase.product_id = any (apply_devices.product_ids)
                     or split_part(purchase.product_id, ':', 1) = any (apply_devices.product_ids))

@@ -12,7 +12,7 @@ begin
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
       from (select row_.*, row_ as whole
               from api.derived_subscriptions(array(
-                       select purchase.purchase_id from entitlements.purchases purchase
+                       select purchase from entitlements.purchases purchase
                         where purchase.tenant_id = _tenant_id)) as row_) as derived
       full join (select row_.*, row_ as whole from entitlements.synced_subscriptions row_
                   where row_.tenant_id = _tenant_id) as stored using (id)

@@ -1,27 +1,28 @@
 -- Updates the device rows of purchases to those derived now.
 --
--- The caller has locked the purchases.
+-- The caller has locked the purchases, whose rows these are.
 -- Idempotent: rows that are right are not written, and nothing is sent.
 -- Locks: the device rows, after everything else.
 
-create function api.sync_purchases(purchase_ids uuid[]) returns void
+create function api.sync_purchases(purchases entitlements.purchases[]) returns void
 language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
-          from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
+          from api.derived_subscriptions(sync_purchases.purchases) as derived);
     -- The ids are computed before they are looked up (plans: rule 4).
     _obsolete constant text[] := array(
         select stored.id
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+          from unnest(sync_purchases.purchases) as purchase
          cross join lateral (
-               select named.purchase_id::text union all select named.purchase_id || ':held'
-               offset 0) as possible (id)
-         cross join lateral (
+               select purchase.purchase_id::text, purchase.purchase_id || ':held'
+               offset 0) as possible (first, last)
+         cross join lateral ( -- No other id is between the two.
                select synced.id from entitlements.synced_subscriptions synced
-                where synced.tenant_id = _tenant_id and synced.id = possible.id
+                where synced.tenant_id = _tenant_id
+                  and synced.id between possible.first and possible.last
                offset 0) as stored
          where stored.id <> all (select derived.id from unnest(_derived) as derived));
 begin

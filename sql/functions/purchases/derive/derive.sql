@@ -22,6 +22,7 @@ declare
     _purchase_ids uuid[] := changed.purchase_ids;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
+    _purchases entitlements.purchases[];
     _answers entitlements.stored_answers[]; _places tid[];
 begin
     if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
@@ -40,10 +41,13 @@ begin
         _purchase_ids := _purchase_ids || _settled.purchase_ids;
         _app_users := _app_users || _settled.owner_uuids;
     end if;
-    if exists (select from api.possible_orphans(_purchase_ids)) then
+    _purchases := array(
+        select purchase from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids));
+    if exists (select from api.possible_orphans(_purchases)) then
         perform api.note_orphans(_purchase_ids);
     end if;
-    perform api.sync_purchases(_purchase_ids);
+    perform api.sync_purchases(_purchases);
     select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held
@@ -86,7 +90,7 @@ begin
          where named.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_answers, _places, derive.cause, derive.cause_ids);
-    perform api.derive_sandbox(_app_users, _purchase_ids, derive.cause, derive.cause_ids)
-      where exists (select from api.sandbox_app_users(_app_users, _purchase_ids));
+    perform api.derive_sandbox(_app_users, _purchases, derive.cause, derive.cause_ids)
+      where exists (select from api.sandbox_app_users(_app_users, _purchases));
 end
 $$;

@@ -4,14 +4,14 @@
 -- Locks: those of store_sandbox_answers.
 
 create function api.derive_sandbox(
-    app_user_uuids uuid[], purchase_ids uuid[], cause text, cause_ids text[])
+    app_user_uuids uuid[], purchases entitlements.purchases[], cause text, cause_ids text[])
 returns void
 language plpgsql volatile
 as $$
 declare
     _app_users constant uuid[] := array(
         select * from api.sandbox_app_users(
-            derive_sandbox.app_user_uuids, derive_sandbox.purchase_ids));
+            derive_sandbox.app_user_uuids, derive_sandbox.purchases));
 begin
     insert into entitlements.sandbox_answers (tenant_id, app_user_uuid)
     select entitlements.current_tenant_id(), named.app_user_uuid

@@ -4,22 +4,17 @@
 -- or they share a household with such an app user.
 -- Inlined (plans: rule 6).
 
-create function api.sandbox_app_users(app_user_uuids uuid[], purchase_ids uuid[])
+create function api.sandbox_app_users(
+    app_user_uuids uuid[], purchases entitlements.purchases[])
 returns table (app_user_uuid uuid)
 language sql stable rows 1
 begin atomic
     select distinct named.app_user_uuid
       from (select had.app_user_uuid
-              from unnest(sandbox_app_users.purchase_ids) as touched (purchase_id)
-             cross join lateral (
-                   select bought.owner_uuid, bought.previous_owner_uuid
-                     from entitlements.purchases bought
-                    where bought.tenant_id = entitlements.current_tenant_id()
-                      and bought.purchase_id = touched.purchase_id
-                      and bought.environment = 'sandbox'
-                   offset 0) as one
-             cross join lateral (values (one.owner_uuid), (one.previous_owner_uuid))
+              from unnest(sandbox_app_users.purchases) as bought
+             cross join lateral (values (bought.owner_uuid), (bought.previous_owner_uuid))
                    as had (app_user_uuid)
+             where bought.environment = 'sandbox'
              union all
             select stored.app_user_uuid
               from unnest(sandbox_app_users.app_user_uuids) as given (app_user_uuid)
