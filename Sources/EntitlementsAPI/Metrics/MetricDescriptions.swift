@@ -9,7 +9,7 @@ package enum MetricDescriptions {
         "hearth_http_requests_total":
             "Requests answered, by route, method and status; refused before routing: route none.",
         "hearth_http_request_duration_seconds":
-            "Time from a request's head to its answer, by route.",
+            "Time from a request's head to its answer, by kind of route.",
         "hearth_webhook_events_total":
             "Webhook events received, by type and outcome.",
         "hearth_webhook_signature_failures_total":

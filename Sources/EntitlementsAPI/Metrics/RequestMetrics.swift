@@ -3,10 +3,11 @@ import Metrics
 import Prometheus
 import Synchronization
 
-/// Counts and times requests by route, not by path, because a path contains ids.
+/// Counts requests by route, not by path, because a path contains ids; times them by kind of route.
 final class RequestMetrics: Sendable {
     private let registry: PrometheusRegistry
     private let routes: [Route]
+    /// The timer of each route; routes of one kind share one.
     private let durations: [Timer]
     private let counters = Mutex<[CounterKey: Counter]>([:])
 
@@ -27,7 +28,7 @@ final class RequestMetrics: Sendable {
         durations = routes.map { route in
             Timer(
                 label: "hearth_http_request_duration_seconds",
-                dimensions: [("route", route.path.text)], factory: registry)
+                dimensions: [("kind", route.kind.rawValue)], factory: registry)
         }
     }
 

@@ -204,10 +204,6 @@ extension BinaryTests.Processes {
 }
 
 extension RunningHearth {
-    fileprivate func metrics() async throws -> String {
-        try await request("GET", "/metrics").text
-    }
-
     /// True if a snapshot was read, and no request failed.
     fileprivate func hasReadBack() async throws -> Bool {
         let isRead = try await eventually {

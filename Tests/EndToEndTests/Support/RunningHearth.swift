@@ -80,6 +80,10 @@ extension RunningHearth {
         }
     }
 
+    func metrics() async throws -> String {
+        try await request("GET", "/metrics").text
+    }
+
     func deliver(_ event: RevenueCatEvent, to tenant: String = "stockpot") async throws -> String {
         try await request(
             "POST", "/v1/webhooks/revenuecat/\(tenant)",

@@ -1,0 +1,36 @@
+import HTTPTypes
+
+extension Route {
+    /// What a route does, as far as its duration depends on that.
+    ///
+    /// A histogram has 17 lines of metrics, so durations are measured by kind and not by route.
+    enum Kind: String, CaseIterable, Sendable {
+        /// Receives an event of RevenueCat.
+        case webhook
+        /// Reads for an app's server or a phone.
+        case lookup
+        /// Writes for an app's server or a phone.
+        case write
+        /// Reads RevenueCat while the caller waits.
+        case restore
+        /// Reads the change log, and may wait for a change.
+        case changes
+        /// Reads or writes for an operator.
+        case admin
+        /// Answers any caller: health, documents, public keys.
+        case open
+    }
+
+    /// Follows from the route's callers, its path and the verb of its operation.
+    var kind: Kind {
+        switch access {
+        case .webhook: return .webhook
+        case .unauthenticated: return .open
+        case .key, .endUser: break
+        }
+        if path.text.hasPrefix("/v1/admin/") { return .admin }
+        if path.text.hasSuffix("/sync") { return .restore }
+        if path.text.contains("/changes") { return .changes }
+        return method == .get || operationID.hasPrefix("check") ? .lookup : .write
+    }
+}
