@@ -251,8 +251,8 @@ let package = Package(
             name: "EntitlementsWorkerTests",
             dependencies: [
                 "EntitlementsWorker", "Curl", "Deliveries", "EntitlementsDatabase", "Entitlements",
-                "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", logging,
+                "Prometheus", "Reconciliation",
+                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", logging, metrics,
             ],
             swiftSettings: houseRules
         ),

@@ -8499,6 +8499,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_credits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_database_size()
+--   returns TABLE(bytes bigint); volatile, security definer
+
 -- api.get_definition(definition_version bigint, compared_version bigint)
 --   returns TABLE(shown_version bigint, definition json, source text, applied_at timestamp with time zone, applied_by text, changes json); stable
 
@@ -8672,6 +8675,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
+
+-- api.list_webhook_arrivals()
+--   returns TABLE(tenant_slug text, last_received_at timestamp with time zone); stable, security definer
 
 -- api.list_webhook_events(with_status text, with_type text, of_app_user_id text, of_transaction_id text, received_from timestamp with time zone, received_until timestamp with time zone, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
 --   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[], app_user_id text); stable

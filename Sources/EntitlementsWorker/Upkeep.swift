@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Runs periodic maintenance.
 ///
-/// - counts violated invariants and findings;
+/// - counts violated invariants and findings, and measures the database;
 /// - deletes expired answers, rows of runs, proofs, reservations, uses, changes, logged notices and
 ///   deliveries;
 /// - erases app users from stored webhook events.
@@ -54,6 +54,7 @@ package struct Upkeep: Service {
         }
         await attempt(countViolations)
         await attempt(countFindings)
+        await attempt(measureDatabase)
         await attempt { try await database.prune(pruning) }
         await attempt {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
@@ -80,6 +81,11 @@ package struct Upkeep: Service {
                 dimensions: [("tenant", row.tenantSlug), ("kind", row.kind)]
             ).record(row.findings)
         }
+    }
+
+    private func measureDatabase() async throws {
+        guard let bytes = try await database.callOne(GetDatabaseSize()).bytes else { return }
+        Gauge(label: "hearth_database_bytes").record(bytes)
     }
 
     private var pruning: Prune {

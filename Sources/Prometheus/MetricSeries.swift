@@ -53,22 +53,28 @@ final class PrometheusGauge: RecorderHandler, MeterHandler, MetricSeries {
 /// Timers are recorded in seconds, as Prometheus recommends.
 final class PrometheusHistogram: RecorderHandler, TimerHandler, MetricSeries {
     /// From half a millisecond, a fast lookup, to the longest a call may take.
-    static let upperBounds: [Double] = [
+    static let usualUpperBounds: [Double] = [
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
 
     private struct State {
-        var counts = [Int](repeating: 0, count: PrometheusHistogram.upperBounds.count + 1)
+        var counts: [Int]
         var sum = 0.0
     }
 
-    private let state = Mutex(State())
+    private let upperBounds: [Double]
+    private let state: Mutex<State>
+
+    init(upperBounds: [Double]) {
+        self.upperBounds = upperBounds
+        state = Mutex(State(counts: [Int](repeating: 0, count: upperBounds.count + 1)))
+    }
 
     func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
     func record(_ value: Int64) { record(Double(value)) }
 
     func record(_ value: Double) {
-        let bucket = Self.upperBounds.firstIndex { value <= $0 } ?? Self.upperBounds.count
+        let bucket = upperBounds.firstIndex { value <= $0 } ?? upperBounds.count
         state.withLock {
             $0.counts[bucket] += 1
             $0.sum += value
@@ -78,7 +84,7 @@ final class PrometheusHistogram: RecorderHandler, TimerHandler, MetricSeries {
     func write(name: String, labels: [MetricLabel], to text: inout PrometheusText) {
         let state = state.withLock { $0 }
         var count = 0
-        for (bound, observed) in zip(Self.upperBounds + [.infinity], state.counts) {
+        for (bound, observed) in zip(upperBounds + [.infinity], state.counts) {
             count += observed
             let bucket = labels + [MetricLabel(name: "le", value: PrometheusText.number(bound))]
             text.appendLine(name + "_bucket", bucket, String(count))

@@ -5,21 +5,29 @@ import Synchronization
 ///
 /// It bootstraps `MetricsSystem`. Each metric has a maximum number of label combinations; further
 /// ones are counted together. So callers cannot exhaust memory here or in Prometheus with new
-/// labels.
+/// labels. A histogram has as many lines as ten other metrics, and a lower maximum.
 package final class PrometheusRegistry: MetricsFactory {
     private let maximumSeriesPerMetric: Int
+    private let maximumSeriesPerHistogram: Int
     private let descriptions: [String: String]
+    private let bounds: [String: [Double]]
     private let families = Mutex<[String: MetricFamily]>([:])
 
     /// - Parameters:
     ///   - maximumSeriesPerMetric: The label combinations of a metric; further ones are counted as
     ///     one.
+    ///   - maximumSeriesPerHistogram: The same, for a histogram.
     ///   - descriptions: The sentence for each metric's `# HELP` line, by its name.
+    ///   - bounds: The buckets' ascending upper bounds of a histogram, by its name, where the usual
+    ///     ones do not suit it.
     package init(
-        maximumSeriesPerMetric: Int = 1000, descriptions: [String: String]
+        maximumSeriesPerMetric: Int = 1000, maximumSeriesPerHistogram: Int = 100,
+        descriptions: [String: String], bounds: [String: [Double]] = [:]
     ) {
         self.maximumSeriesPerMetric = maximumSeriesPerMetric
+        self.maximumSeriesPerHistogram = maximumSeriesPerHistogram
         self.descriptions = descriptions
+        self.bounds = bounds
     }
 
     /// Returns all metrics, ordered by name and labels.
@@ -44,11 +52,11 @@ package final class PrometheusRegistry: MetricsFactory {
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
         guard aggregate else { return series(label, dimensions, .gauge) { PrometheusGauge() } }
-        return series(label, dimensions, .histogram) { PrometheusHistogram() }
+        return histogram(label, dimensions)
     }
 
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series(label, dimensions, .histogram) { PrometheusHistogram() }
+        histogram(label, dimensions)
     }
 
     /// Records a total that is counted elsewhere, such as by the kernel.
@@ -63,6 +71,16 @@ package final class PrometheusRegistry: MetricsFactory {
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
 
+    private func histogram(
+        _ label: String, _ dimensions: [(String, String)]
+    ) -> PrometheusHistogram {
+        series(label, dimensions, .histogram) {
+            PrometheusHistogram(
+                upperBounds: bounds[PrometheusText.metricName(label)]
+                    ?? PrometheusHistogram.usualUpperBounds)
+        }
+    }
+
     /// Returns the series with these labels; creates it if necessary.
     private func series<Series: MetricSeries>(
         _ label: String, _ dimensions: [(String, String)], _ kind: MetricFamily.Kind,
@@ -74,7 +92,8 @@ package final class PrometheusRegistry: MetricsFactory {
             var family = families[name] ?? MetricFamily(kind: kind)
             // One name cannot have two kinds; the first kind keeps the name.
             guard family.kind == kind else { return make() }
-            let kept = family.labelsKept(for: labels, maximumSeries: maximumSeriesPerMetric)
+            let maximum = kind == .histogram ? maximumSeriesPerHistogram : maximumSeriesPerMetric
+            let kept = family.labelsKept(for: labels, maximumSeries: maximum)
             if let known = family.series[kept] as? Series { return known }
             let new = make()
             family.series[kept] = new

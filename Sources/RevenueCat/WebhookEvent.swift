@@ -23,6 +23,18 @@ package struct WebhookEvent: Sendable {
 
     package let isTypeUnderstood: Bool
 
+    /// Returns how long ago the event happened by RevenueCat's clock, at least zero.
+    ///
+    /// Nil of an event without a time, and of a test, which has no effect.
+    package func secondsToEffect(at now: Timestamp) -> Double? {
+        guard let facts, facts["kind"]?.string != "test",
+            let text = facts["occurred_at"]?.string,
+            let occurredAt = Timestamp(rfc3339: text)
+        else { return nil }
+        let microseconds = now.microsecondsSinceEpoch - occurredAt.microsecondsSinceEpoch
+        return max(0, Double(microseconds) / 1e6)
+    }
+
     /// Throws `malformed_json` if the body is not JSON; `invalid_event` if the event, its id or its
     /// type is missing, or the id or type is too long.
     package init(body: [UInt8]) throws(Failure) {

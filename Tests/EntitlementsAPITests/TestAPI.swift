@@ -72,7 +72,7 @@ struct TestAPI: Sendable {
                         transactions: transactions, changes: changes,
                         deliveries: try sender(tenant.database, http, isDevelopment),
                         readiness: { [] },
-                        metrics: PrometheusRegistry(descriptions: MetricDescriptions.all),
+                        metrics: makeRegistry(),
                         logger: logger, now: { now }, onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
@@ -85,6 +85,11 @@ struct TestAPI: Sendable {
                 }
             }
         }
+    }
+
+    private static func makeRegistry() -> PrometheusRegistry {
+        PrometheusRegistry(
+            descriptions: MetricDescriptions.all, bounds: MetricDescriptions.bounds)
     }
 
     private static func sender(
@@ -101,7 +106,7 @@ struct TestAPI: Sendable {
     /// The routes alone, without running services.
     static func routes() async throws -> [Route] {
         let database = try await TestDatabase.shared.database()
-        let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
+        let registry = makeRegistry()
         let tenants = TenantDirectory(
             database: database, cache: CredentialCache(), secretBox: try SecretBox.forTests())
         let gate = WebhookGate(

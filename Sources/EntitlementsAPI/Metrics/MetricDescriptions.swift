@@ -4,6 +4,15 @@ import Prometheus
 package enum MetricDescriptions {
     package static let all = ProcessMetrics.descriptions.merging(own) { own, _ in own }
 
+    /// Seconds, from an event that comes at once to one that a worker applies days later.
+    ///
+    /// RevenueCat repeats a webhook for 155 minutes, which are 9,300 seconds.
+    package static let bounds: [String: [Double]] = [
+        "hearth_webhook_event_effect_seconds": [
+            1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 9_300, 86_400,
+        ]
+    ]
+
     private static let own: [String: String] = [
         "hearth_build_info": "Always 1; the label is the version of this binary.",
         "hearth_http_requests_total":
@@ -18,6 +27,10 @@ package enum MetricDescriptions {
             "End users' tokens that were refused, by the rule that refused them.",
         "hearth_webhook_receive_seconds":
             "Time the database took to store one webhook event, fold it and commit.",
+        "hearth_webhook_last_received_timestamp_seconds":
+            "When the latest webhook event arrived, in seconds since 1970, by tenant.",
+        "hearth_webhook_event_effect_seconds":
+            "Time from an event's own timestamp to the commit that applied it, by tenant.",
         "hearth_webhook_events_failed":
             "Webhook events that failed, and wait for a retry or an operator.",
         "hearth_webhook_events_failed_oldest_seconds":
@@ -53,6 +66,7 @@ package enum MetricDescriptions {
             "Violated invariants in the database; any value but zero is a defect.",
         "hearth_findings":
             "Findings for an operator, by tenant and kind; GET /v1/admin/findings lists them.",
+        "hearth_database_bytes": "The bytes that the database takes on its disk.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

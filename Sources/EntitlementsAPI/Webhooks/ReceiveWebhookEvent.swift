@@ -33,6 +33,7 @@ extension Route {
                         ])
                 }
                 if row.status == "applied" {
+                    gate.measureEffect(of: event, in: delivery.tenant)
                     gate.unknownProducts.note(
                         event, of: delivery.tenant, at: delivery.receivedAt,
                         logger: request.logger)

@@ -63,6 +63,11 @@ struct WebhookGate: Sendable {
         }
     }
 
+    /// Measures the time from RevenueCat's event to its effect, which is committed now.
+    func measureEffect(of event: WebhookEvent, in tenant: Tenant) {
+        metrics.applied(event, of: tenant.slug, at: now())
+    }
+
     /// Notes the reason; the answer does not tell the sender which check failed.
     private func refusal(
         of request: APIRequest, from tenant: Tenant, at moment: Timestamp, because reason: String

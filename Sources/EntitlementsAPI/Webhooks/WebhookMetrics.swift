@@ -1,3 +1,4 @@
+import Entitlements
 import Metrics
 import Prometheus
 import RevenueCat
@@ -9,6 +10,7 @@ final class WebhookMetrics: Sendable {
     private let receiving: Timer
     /// Making a counter checks its name and labels, which costs more than counting.
     private let counters = Mutex<[Outcome: Counter]>([:])
+    private let effects = Mutex<[String: Recorder]>([:])
 
     private struct Outcome: Hashable {
         let type: String
@@ -43,6 +45,20 @@ final class WebhookMetrics: Sendable {
             return made
         }
         counter.increment()
+    }
+
+    /// Measures the time from RevenueCat's event to its effect.
+    func applied(_ event: WebhookEvent, of tenant: String, at now: Timestamp) {
+        guard let seconds = event.secondsToEffect(at: now) else { return }
+        let effect = effects.withLock { effects in
+            if let known = effects[tenant] { return known }
+            let made = Recorder(
+                label: "hearth_webhook_event_effect_seconds", dimensions: [("tenant", tenant)],
+                aggregate: true, factory: registry)
+            effects[tenant] = made
+            return made
+        }
+        effect.record(seconds)
     }
 
     func signatureFailed(tenant: String) {

@@ -437,6 +437,33 @@ package struct FindTenant: CrossTenantCall {
     }
 }
 
+/// Returns the bytes that the database takes on its disk, without the server's log of writes.
+///
+/// They are null if the owner of the functions may not connect to the database.
+package struct GetDatabaseSize: CrossTenantCall {
+    package static let function = "get_database_size"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [Field("bytes", .int8)]
+
+    package struct Row: Sendable, Equatable {
+        package var bytes: Int64?
+
+        package init(bytes: Int64? = nil) {
+            self.bytes = bytes
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(bytes: try row.nextIfPresent())
+    }
+}
+
 /// Returns a definition that was applied to a tenant, and what it changed.
 ///
 /// Called by an operator. Without a version, the present one. `changes` is the difference to the

@@ -174,6 +174,38 @@ package struct GetWebhookStatus: AnswerCall {
     }
 }
 
+/// Returns when the latest webhook event of each tenant arrived; tenants without one are left
+/// out.
+///
+/// Called by the worker, for its gauges. Refused webhooks do not count.
+package struct ListWebhookArrivals: CrossTenantCall {
+    package static let function = "list_webhook_arrivals"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [
+        Field("tenant_slug", .text), Field("last_received_at", .timestamptz),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var tenantSlug: String
+        package var lastReceivedAt: Timestamp
+
+        package init(tenantSlug: String, lastReceivedAt: Timestamp) {
+            self.tenantSlug = tenantSlug
+            self.lastReceivedAt = lastReceivedAt
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(tenantSlug: try row.next(), lastReceivedAt: try row.next())
+    }
+}
+
 /// Returns a page of a tenant's events, newest first, without bodies.
 ///
 /// `app_user_id` is the first id that an event names, of a transfer one that it moves to; null if

@@ -1,4 +1,4 @@
-import Entitlements
+package import Entitlements
 package import EntitlementsDatabase
 package import Logging
 import Metrics
@@ -19,11 +19,16 @@ package struct WebhookEventRetrier: Service {
 
     private let database: Database
     private let heartbeat: Heartbeat
+    private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
-    package init(database: Database, heartbeat: Heartbeat, logger: Logger) {
+    package init(
+        database: Database, heartbeat: Heartbeat, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
+    ) {
         self.database = database
         self.heartbeat = heartbeat
+        self.now = now
         self.logger = logger
     }
 
@@ -58,7 +63,7 @@ package struct WebhookEventRetrier: Service {
 }
 
 extension WebhookEventRetrier {
-    /// Retries each due event once, and records how many still wait.
+    /// Retries each due event once, and records how many still wait, and when the last ones came.
     package func retryDueEvents() async {
         do {
             while let event = try await claim() {
@@ -68,6 +73,12 @@ extension WebhookEventRetrier {
             Gauge(label: "hearth_webhook_events_failed").record(waiting.failed)
             Gauge(label: "hearth_webhook_events_failed_oldest_seconds")
                 .record(waiting.oldestSeconds)
+            for arrival in try await database.call(ListWebhookArrivals()) {
+                Gauge(
+                    label: "hearth_webhook_last_received_timestamp_seconds",
+                    dimensions: [("tenant", arrival.tenantSlug)]
+                ).record(arrival.lastReceivedAt.secondsSinceEpoch)
+            }
         } catch {
             // The database is away or busy. The next round tries again.
             await logger.log(
@@ -86,9 +97,15 @@ extension WebhookEventRetrier {
         var logger = logger
         logger[metadataKey: "event_id"] = "\(event.eventID)"
         logger[metadataKey: "attempts"] = "\(event.attempts)"
-        logger[metadataKey: "tenant"] = "\(await database.slug(of: event.tenantID))"
+        let tenant = await database.slug(of: event.tenantID)
+        logger[metadataKey: "tenant"] = "\(tenant)"
+        let decoded = Result { () throws(Failure) in try WebhookEvent(body: event.body) }
         do {
-            let row = try await database.callOne(event.receivedAgain, in: event.tenantID)
+            let row = try await database.callOne(
+                event.receivedAgain(as: decoded), in: event.tenantID)
+            if row.status == "applied" {
+                measureEffect(of: decoded, tenant: tenant)
+            }
             let outcome = row.failure == nil ? row.status : "failed"
             Counter(
                 label: "hearth_webhook_event_retries_total", dimensions: [("outcome", outcome)]
@@ -105,12 +122,21 @@ extension WebhookEventRetrier {
             )
         }
     }
+
+    /// Measures the time from RevenueCat's event to its effect, which is committed now.
+    private func measureEffect(of event: Result<WebhookEvent, Failure>, tenant: String) {
+        guard let seconds = try? event.get().secondsToEffect(at: now()) else { return }
+        Recorder(
+            label: "hearth_webhook_event_effect_seconds", dimensions: [("tenant", tenant)],
+            aggregate: true
+        ).record(seconds)
+    }
 }
 
 extension ClaimWebhookEvent.Row {
-    /// The call that received this event, rebuilt from its body.
-    fileprivate var receivedAgain: ReceiveWebhookEvents {
-        let event = Result { () throws(Failure) in try WebhookEvent(body: body) }
+    /// Returns the call that received this event, with what its body says to this release.
+    fileprivate func receivedAgain(as event: Result<WebhookEvent, Failure>) -> ReceiveWebhookEvents
+    {
         let facts = try? event.get().facts
         let problem =
             switch event {

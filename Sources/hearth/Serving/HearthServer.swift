@@ -114,7 +114,8 @@ struct HearthServer: Service {
         _ sender: DeliverySender, _ changeFeed: ChangeFeed
     ) -> [any Service] {
         [
-            WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
+            WebhookEventRetrier(
+                database: database, heartbeat: heartbeat, now: systemTime, logger: logger),
             SnapshotWorker(database: database, snapshotReader: snapshotReader, logger: logger),
             Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
             ReconcileScheduler(

@@ -79,7 +79,8 @@ extension PrometheusRegistry {
     ///
     /// Call once per process.
     static func bootstrap() -> PrometheusRegistry {
-        let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
+        let registry = PrometheusRegistry(
+            descriptions: MetricDescriptions.all, bounds: MetricDescriptions.bounds)
         MetricsSystem.bootstrap(registry)
         Gauge(label: "hearth_build_info", dimensions: [("version", Release.version)]).record(1)
         return registry

@@ -67,6 +67,32 @@ struct PrometheusRegistryTests {
                 """)
     }
 
+    @Test("a histogram has bounds of its own, and a maximum of its own")
+    func histograms() {
+        let registry = PrometheusRegistry(
+            maximumSeriesPerHistogram: 1, descriptions: [:], bounds: ["h": [1, 60]])
+        for (tenant, seconds) in [("a", 60.0), ("b", 61), ("c", 0.5)] {
+            Recorder(
+                label: "h", dimensions: [("tenant", tenant)], aggregate: true, factory: registry
+            ).record(seconds)
+        }
+        #expect(
+            text(registry) == """
+                # TYPE h histogram
+                h_bucket{tenant="a",le="1"} 0
+                h_bucket{tenant="a",le="60"} 1
+                h_bucket{tenant="a",le="+Inf"} 1
+                h_sum{tenant="a"} 60
+                h_count{tenant="a"} 1
+                h_bucket{tenant="other",le="1"} 1
+                h_bucket{tenant="other",le="60"} 1
+                h_bucket{tenant="other",le="+Inf"} 2
+                h_sum{tenant="other"} 61.5
+                h_count{tenant="other"} 2
+
+                """)
+    }
+
     @Test("two kinds with one name leave the text well-formed")
     func kindsCollide() {
         let registry = PrometheusRegistry(descriptions: [:])

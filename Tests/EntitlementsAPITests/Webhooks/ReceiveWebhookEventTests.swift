@@ -107,6 +107,29 @@ struct ReceiveWebhookEventTests {
         }
     }
 
+    @Test("the time from an event to its effect is measured once, by tenant")
+    func effect() async throws {
+        try await TestAPI.run { api in
+            let late = RevenueCatEvent.initialPurchase().occurring(
+                at: TestAPI.now.advanced(bySeconds: -42))
+            let early = RevenueCatEvent.initialPurchase(appUserID: "u_early").occurring(
+                at: TestAPI.now.advanced(bySeconds: 1))
+            for event in [late, late, early, .test(), late.setting("type", "NEW_IN_2027")] {
+                #expect(try await api.deliver(event.body).status == 200)
+            }
+            let metrics = try await api.send("getMetrics", "GET", "/metrics").text
+            let name = "hearth_webhook_event_effect_seconds"
+            let tenant = #"tenant="\#(api.tenant.slug)""#
+            for line in [
+                #"\#(name)_bucket{\#(tenant),le="1"} 1"#, #"\#(name)_bucket{\#(tenant),le="30"} 1"#,
+                #"\#(name)_bucket{\#(tenant),le="60"} 2"#, "\(name)_sum{\(tenant)} 42",
+                "\(name)_count{\(tenant)} 2",
+            ] {
+                #expect(metrics.contains(line + "\n"), "\(line)")
+            }
+        }
+    }
+
     @Test("a signature covers the body's bytes and the time")
     func signature() async throws {
         try await TestAPI.run(webhook: [.signature]) { api in

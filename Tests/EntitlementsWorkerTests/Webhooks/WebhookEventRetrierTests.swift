@@ -2,11 +2,15 @@ import Entitlements
 import EntitlementsDatabase
 import EntitlementsWorker
 import Logging
+import Metrics
+import Prometheus
 import TestSupport
 import Testing
 
 @Suite("Failed events are applied later")
 struct WebhookEventRetrierTests {
+    private static let now: Timestamp = "2026-11-21T10:00:00Z"
+
     @Test("a stored body is decoded again and applied")
     func appliesLate() async throws {
         try await withTenant { own, tenant in
@@ -18,6 +22,28 @@ struct WebhookEventRetrierTests {
 
             #expect(try await own.status(of: event, tenant) == "applied")
             #expect(try await tenant.standing(of: "u_42") == .active("active"))
+        }
+    }
+
+    @Test("the time from an event to its late effect is measured; one that fails again is not")
+    func effect() async throws {
+        try await withTenant { own, tenant in
+            let event = RevenueCatEvent.initialPurchase().occurring(
+                at: Self.now.advanced(bySeconds: -7_200))
+            let poison = RevenueCatEvent.renewal(appUserID: "u_1")
+                .setting("expiration_at_ms", "tomorrow")
+            try await own.fail(event, of: tenant)
+            try await own.fail(poison, of: tenant)
+            let registry = PrometheusRegistry(descriptions: [:])
+
+            await withMetricsFactory(registry) { await retrier(own).retryDueEvents() }
+
+            let text = String(decoding: registry.text(), as: UTF8.self)
+            let name = "hearth_webhook_event_effect_seconds"
+            #expect(text.contains("\(name)_sum{tenant=\"\(tenant.slug)\"} 7200\n"))
+            #expect(text.contains("\(name)_count{tenant=\"\(tenant.slug)\"} 1\n"))
+            let arrival = "hearth_webhook_last_received_timestamp_seconds"
+            #expect(text.contains("\(arrival){tenant=\"\(tenant.slug)\"} 1"))
         }
     }
 
@@ -103,7 +129,8 @@ struct WebhookEventRetrierTests {
         try await withTenant { own, tenant in
             let heartbeat = Heartbeat(now: { ContinuousClock.now })
             let worker = WebhookEventRetrier(
-                database: own.database, heartbeat: heartbeat, logger: .silent)
+                database: own.database, heartbeat: heartbeat, now: { Self.now },
+                logger: .silent)
             try await withThrowingTaskGroup { group in
                 group.addTask { try await worker.run() }
                 while await heartbeat.secondsSinceLastBeat == nil { await Task.yield() }
@@ -132,7 +159,7 @@ struct WebhookEventRetrierTests {
     private func retrier(_ own: ScratchDatabase) -> WebhookEventRetrier {
         WebhookEventRetrier(
             database: own.database, heartbeat: Heartbeat(now: { ContinuousClock.now }),
-            logger: .silent)
+            now: { Self.now }, logger: .silent)
     }
 }
 
