@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 # The only list of required Debian packages. The Dockerfile installs its headers.
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
-PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check python3-yaml
+PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check prometheus python3-yaml
 
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests examples
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients \
@@ -71,6 +71,10 @@ test/cost: ## count what an event costs Postgres, and compare it with a limit
 	@swift build --product hearth
 	@benchmarks/cost --check --program "$$(swift build --show-bin-path)/hearth"
 
+.PHONY: test/alerts
+test/alerts: ## check the alerts and the dashboard of examples/ with promtool
+	@scripts/test_alerts
+
 .PHONY: test/package
 test/package: dist ## install the Debian package in a Debian without Swift, and try it there (root)
 	@scripts/bootstrap debootstrap curl
@@ -96,7 +100,7 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check calls/check test test/compose test/cost ## run what CI runs: lint, schema and calls, every test
+check: lint schema/check calls/check test/alerts test test/compose test/cost ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions

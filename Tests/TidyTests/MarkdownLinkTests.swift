@@ -24,7 +24,7 @@ struct MarkdownLinkTests {
     }
 
     private func brokenLinks(in file: SourceFile) -> [Finding] {
-        prose(of: file).flatMap { line, text in
+        file.prose().flatMap { line, text in
             text.matches(of: #/\]\(([^)\s]+)\)/#).compactMap { match in
                 let target = String(match.1)
                 guard !target.contains(":"), !resolves(target, from: file) else { return nil }
@@ -47,27 +47,6 @@ struct MarkdownLinkTests {
             document = Repository.file(path)
         }
         guard parts.count == 2 else { return true }
-        return document.map { anchors(of: $0).contains(parts[1]) } ?? false
-    }
-
-    private func anchors(of file: SourceFile) -> [String] {
-        prose(of: file, keepingCode: true).filter { $0.text.hasPrefix("#") }.map { heading in
-            heading.text.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
-                .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
-                .map { $0 == " " ? "-" : String($0) }.joined()
-        }
-    }
-
-    /// The lines outside fenced code, without text between backticks unless `keepingCode` is set.
-    private func prose(
-        of file: SourceFile, keepingCode: Bool = false
-    ) -> [(line: Int, text: String)] {
-        var isFenced = false
-        return file.lines.enumerated().compactMap { index, line in
-            if line.hasPrefix("```") { isFenced.toggle() }
-            guard !isFenced else { return nil }
-            let text = String(line)
-            return (index + 1, keepingCode ? text : text.replacing(#/`[^`]*`/#, with: ""))
-        }
+        return document.map { $0.anchors.contains(parts[1]) } ?? false
     }
 }

@@ -70,6 +70,14 @@ extension BinaryTests.Apps.VanishedDatabaseTests {
                         try await group.waitForAll()
                     }
                 }
+                let isShown = try await eventually {
+                    let metrics = try await server.metrics()
+                    return ["read", "write"].allSatisfy {
+                        metrics.contains(
+                            #"hearth_postgres_connections_open{pool="\#($0)"} 0\#n"#)
+                    }
+                }
+                #expect(isShown, "HearthDatabaseAway would not fire")
             }
             let hasResumed = await eventually(withinSeconds: Self.resumptionSeconds) {
                 (try? await server.isActive("u_1")) == true
