@@ -31,6 +31,7 @@ let lifecycle: Target.Dependency = .product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
@@ -44,6 +45,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -65,6 +67,7 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "Threads", swiftSettings: houseRules),
+        .target(name: "Traces", dependencies: [metrics, tracing], swiftSettings: houseRules),
         .target(
             name: "Postgres",
             dependencies: ["CLibPQ", "Threads", lifecycle, logging, metrics],
@@ -72,7 +75,12 @@ let package = Package(
         ),
         .target(
             name: "Curl",
-            dependencies: ["CLibCurl", "Threads", lifecycle],
+            dependencies: ["CLibCurl", "Threads", "Traces", lifecycle, tracing],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "OTLP",
+            dependencies: ["Curl", "Entitlements", "Traces", lifecycle, logging, metrics, tracing],
             swiftSettings: houseRules
         ),
         .target(
@@ -115,7 +123,7 @@ let package = Package(
         .target(
             name: "EntitlementsDatabase",
             dependencies: [
-                "Entitlements", "Postgres", logging,
+                "Entitlements", "Postgres", "Traces", logging, tracing,
             ],
             swiftSettings: textSettings
         ),
@@ -128,7 +136,8 @@ let package = Package(
         .target(
             name: "Reconciliation",
             dependencies: [
-                "Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat", logging, metrics,
+                "Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat", "Traces", logging,
+                metrics,
             ],
             swiftSettings: houseRules
         ),
@@ -141,8 +150,9 @@ let package = Package(
             name: "EntitlementsAPI",
             dependencies: [
                 "Deliveries", "Documentation", "Entitlements", "EntitlementsDatabase", "Prometheus",
-                "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird,
-                hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore, nioHTTP1,
+                "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", "Traces", crypto,
+                hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore,
+                nioHTTP1, tracing,
             ],
             exclude: ["openapi", "words"],
             swiftSettings: textSettings,
@@ -152,7 +162,7 @@ let package = Package(
             name: "EntitlementsWorker",
             dependencies: [
                 "Deliveries", "Entitlements", "EntitlementsDatabase", "Reconciliation",
-                "RevenueCat", lifecycle, logging, metrics,
+                "RevenueCat", "Traces", lifecycle, logging, metrics,
             ],
             swiftSettings: houseRules
         ),
@@ -160,11 +170,9 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Curl", "Deliveries", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-                "EntitlementsWorker", "Migrations", "Postgres", "PrivateCluster", "Prometheus",
-                "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
-                lifecycle, logging, metrics, nioCore,
-                argumentParser,
+                "EntitlementsWorker", "Migrations", "OTLP", "Postgres", "PrivateCluster",
+                "Prometheus", "Reconciliation", "RevenueCat", "RevenueCatSimulator", "TenantFiles",
+                "Tokens", "Traces", lifecycle, logging, metrics, nioCore, tracing, argumentParser,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -176,8 +184,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
-                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", crypto,
-                cryptoExtras, logging, nioCore, nioPosix,
+                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", "Traces", crypto,
+                cryptoExtras, logging, nioCore, nioPosix, tracing,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -203,6 +211,14 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .testTarget(
+            name: "TracesTests",
+            dependencies: [
+                "Curl", "Entitlements", "OTLP", "Prometheus", "TestSupport", "Traces", lifecycle,
+                logging, tracing,
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
             name: "TokensTests",
             dependencies: ["Tokens", "Curl", "Entitlements", "TestSupport", crypto, cryptoExtras],
             swiftSettings: houseRules
@@ -224,7 +240,7 @@ let package = Package(
             name: "EntitlementsDatabaseTests",
             dependencies: [
                 "EntitlementsDatabase", "Entitlements", "Migrations", "Postgres", "PrivateCluster",
-                "TestSupport", logging,
+                "TestSupport", "Traces", logging,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
@@ -233,9 +249,10 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
-                "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres",
-                "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics, nioCore,
-                .product(name: "Yams", package: "Yams"),
+                "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces", "Curl",
+                "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics,
+                nioCore,
+                tracing, .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
         ),
@@ -252,7 +269,8 @@ let package = Package(
             dependencies: [
                 "EntitlementsWorker", "Curl", "Deliveries", "EntitlementsDatabase", "Entitlements",
                 "Prometheus", "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", logging, metrics,
+                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", "Traces",
+                logging, metrics,
             ],
             swiftSettings: houseRules
         ),

@@ -95,6 +95,8 @@ package struct DeliverySender: Sendable {
         request.connectTimeoutMilliseconds = Self.connectTimeoutMilliseconds
         request.totalTimeoutMilliseconds = Self.totalTimeoutMilliseconds
         request.maximumBodyBytes = Self.maximumAnswerBytes
+        request.spanName = "delivery"
+        request.spanAttributes = ["hearth.webhook_id": message.id]
         return request
     }
 }

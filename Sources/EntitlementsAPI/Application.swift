@@ -7,6 +7,7 @@ import NIOCore
 package import Prometheus
 package import Reconciliation
 package import Tokens
+package import Traces
 
 /// Builds the API as one service: its routes behind their guards, on one port.
 ///
@@ -24,6 +25,7 @@ package import Tokens
 ///   - readiness: The checks of `/readyz`.
 ///   - registry: The metrics of `/metrics`; the caller bootstraps `MetricsSystem` with the same
 ///     registry.
+///   - traces: Record requests, if traces are on.
 ///   - logger: Receives failures that callers must not see.
 ///   - now: The time for checking webhook signatures and tokens. The database's clock decides
 ///     access.
@@ -42,6 +44,7 @@ package func buildApplication(
     deliveries: DeliverySender,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
+    traces: Traces = .off,
     logger: Logger,
     now: @escaping @Sendable () -> Timestamp = systemTime,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8] = systemRandomBytes,
@@ -72,7 +75,7 @@ package func buildApplication(
         responder: APIResponder(
             table: table, keys: keys, endUsers: endUsers,
             crossOrigin: CrossOrigin(tenants: tenants), metrics: requestMetrics,
-            maximumBodyBytes: configuration.maximumBodyBytes),
+            traces: traces, maximumBodyBytes: configuration.maximumBodyBytes),
         server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
         configuration: ApplicationConfiguration(
             address: .hostname(configuration.host, port: configuration.port)),

@@ -54,7 +54,7 @@ package struct Database: Sendable {
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row]? {
         do {
-            let rows = try await client.call(
+            let rows = try await traced(
                 call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
             if Call.access == .write, !call.rollsBack { writes.signal() }
             return rows
@@ -79,7 +79,7 @@ package struct Database: Sendable {
         of call: Call, in scope: Scope?
     ) async throws -> [Call.Row] {
         do {
-            return try await client.call(call, in: scope)
+            return try await traced(call, in: scope)
         } catch {
             throw Failure(carrying: error, of: Call.access) ?? error
         }

@@ -1,6 +1,7 @@
 import Entitlements
 import Postgres
 import Synchronization
+import Traces
 
 /// Batches items: those that arrive while a call of their key is running go into its next call.
 ///
@@ -71,6 +72,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     private struct Waiting {
         let item: Item
         let turn: CheckedContinuation<Turn, Never>
+        /// Of the caller, if it is recorded.
+        let span: TraceSpan?
     }
 
     private enum Turn {
@@ -111,7 +114,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 
     private func turn(of item: Item, for key: Key) async -> Turn {
         await withCheckedContinuation { continuation in
-            let waiting = Waiting(item: item, turn: continuation)
+            let waiting = Waiting(item: item, turn: continuation, span: TraceSpan.recorded)
             let (isRefused, set) = lines.withLock {
                 $0[key, default: Line()].add(waiting, limits)
             }
@@ -130,7 +133,9 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     ) async throws -> Outcome {
         defer { passOn(key, after: others.count + 1) }
         do {
-            let outcomes = try await call(key, [item] + others.map(\.item))
+            let outcomes = try await TraceSpan.serving(others.compactMap(\.span)) {
+                try await call(key, [item] + others.map(\.item))
+            }
             guard outcomes.count == others.count + 1 else { throw UnevenOutcomes() }
             for (waiting, outcome) in zip(others, outcomes.dropFirst()) {
                 waiting.turn.resume(returning: .answered(.success(outcome)))

@@ -4,6 +4,7 @@ package import FoundationEssentials
 package import Logging
 import Metrics
 package import RevenueCat
+package import Traces
 
 /// Takes a snapshot of one app user from RevenueCat, within the tenant's budget, and stores it.
 package struct SnapshotReader: Sendable {
@@ -36,12 +37,15 @@ package struct SnapshotReader: Sendable {
     private let intake: SnapshotIntake
     let upstreams: Upstreams
     private let clock: RevenueCatClock
+    private let traces: Traces
     private let logger: Logger
 
     package init(
-        database: Database, upstreams: Upstreams, clock: RevenueCatClock, logger: Logger
+        database: Database, upstreams: Upstreams, clock: RevenueCatClock, traces: Traces = .off,
+        logger: Logger
     ) {
         self.database = database
+        self.traces = traces
         intake = SnapshotIntake(database: database)
         self.upstreams = upstreams
         self.clock = clock
@@ -82,11 +86,13 @@ extension SnapshotReader {
     private func outcome(
         of tenant: TenantID, _ body: (RevenueCatClient) async throws -> Outcome
     ) async throws -> Outcome {
-        guard let outcome = try await attempt(of: tenant, body) else {
-            // Another key was set during the attempt, and counts at once.
-            return try await attempt(of: tenant, body) ?? .hindered(.keyUnusable)
+        try await traces.withSpan("snapshot") {
+            guard let outcome = try await attempt(of: tenant, body) else {
+                // Another key was set during the attempt, and counts at once.
+                return try await attempt(of: tenant, body) ?? .hindered(.keyUnusable)
+            }
+            return outcome
         }
-        return outcome
     }
 
     /// Returns nil if the key is unusable and no longer the tenant's.
@@ -190,6 +196,7 @@ extension SnapshotReader {
             case .hindered(let obstacle): obstacle.reason
             case .notConfigured: "not_configured"
             }
+        TraceSpan.recorded?.note("hearth.outcome", word)
         Counter(label: "hearth_upstream_reads_total", dimensions: [("outcome", word)]).increment()
         guard case .read(let drift) = outcome else { return }
         for difference in drift {

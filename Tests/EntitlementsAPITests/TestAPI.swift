@@ -10,6 +10,7 @@ import ServiceLifecycle
 import TestSupport
 import Testing
 import Tokens
+import Traces
 
 @testable import EntitlementsAPI
 
@@ -41,7 +42,7 @@ struct TestAPI: Sendable {
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
         answering script: @escaping Upstream.Script = { _, _ in .missing },
-        maximumChangeReaders: Int = 100, logger: Logger = .silent,
+        maximumChangeReaders: Int = 100, traces: Traces = .off, logger: Logger = .silent,
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
         let tenant = try await TestTenant.create(like: file) { definition in
@@ -55,24 +56,24 @@ struct TestAPI: Sendable {
         let changes = ChangeFeed(
             database: tenant.database, maximumReaders: maximumChangeReaders, logger: .silent)
         let http = HTTPClient.direct()
-        try await RunningSnapshotReader.with(into: tenant.database, answering: script) { running in
+        try await RunningSnapshotReader.with(
+            into: tenant.database, traces: traces, answering: script
+        ) { running in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await transactions.run() }
                 group.addTask { try await changes.run() }
                 group.addTask { try await http.run() }
                 defer { group.cancelAll() }
-                try await withRunning { onServerRunning in
+                try await withRunning { onRunning in
                     buildApplication(
                         configuration: settings, database: tenant.database,
                         secretBox: try SecretBox.forTests(), credentials: credentials,
                         snapshots: SharedSnapshots(running.snapshotReader),
-                        keySets: KeySets(
-                            http: http, allowsLoopback: isDevelopment, now: monotonicTime,
-                            onFailure: { _, _ in }),
+                        keySets: keySets(http, isDevelopment),
                         transactions: transactions, changes: changes,
                         deliveries: try sender(tenant.database, http, isDevelopment),
                         readiness: { [] },
-                        metrics: makeRegistry(),
+                        metrics: makeRegistry(), traces: traces,
                         logger: logger, now: { now }, onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
@@ -87,9 +88,15 @@ struct TestAPI: Sendable {
         }
     }
 
+<<<<<<< HEAD
     private static func makeRegistry() -> PrometheusRegistry {
         PrometheusRegistry(
             descriptions: MetricDescriptions.all, bounds: MetricDescriptions.bounds)
+=======
+    private static func keySets(_ http: HTTPClient, _ isDevelopment: Bool) -> KeySets {
+        KeySets(
+            http: http, allowsLoopback: isDevelopment, now: monotonicTime, onFailure: { _, _ in })
+>>>>>>> d8af4ab1 (Traces: record spans, pass traceparent on, and send OTLP to a collector)
     }
 
     private static func sender(

@@ -1,7 +1,9 @@
 import Entitlements
 import EntitlementsDatabase
 import Synchronization
+import TestSupport
 import Testing
+import Traces
 
 @Suite("Gatherer")
 struct GathererTests {
@@ -27,6 +29,35 @@ struct GathererTests {
         }
         #expect(outcomes.sorted() == (1...6).map { "a\($0)" })
         #expect(calls.made == [[1], [2, 3, 4, 5], [6]])
+    }
+
+    @Test("a set is in one recorded trace, and linked with the spans of the others, both ways")
+    func traced() async throws {
+        let (recorded, calls) = (RecordedTraces(), Calls())
+        let gatherer = calls.gatherer()
+        calls.hold()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for item in 1...4 {
+                // The second caller is not traced, and makes the call of the set.
+                let traces = item == 2 ? Traces.off : recorded.traces
+                group.addTask {
+                    try await traces.withSpan("caller \(item)") {
+                        _ = try await gatherer.submit(item, for: "a")
+                    }
+                }
+                try await calls.wait(untilSubmitted: item, to: gatherer, for: "a")
+            }
+            calls.release()
+            try await group.waitForAll()
+        }
+        #expect(calls.made == [[1], [2, 3, 4]])
+        let sets = recorded.spans(named: "set")
+        let (third, fourth) = (
+            recorded.spans(named: "caller 3")[0], recorded.spans(named: "caller 4")[0]
+        )
+        #expect(sets.count == 1 && sets[0].isChild(of: third))
+        #expect(sets[0].links == [fourth.place] && sets[0]["hearth.set_spans"] == "2")
+        #expect(fourth.links == [sets[0].place] && third.links.isEmpty)
     }
 
     @Test("a second call begins when as many items wait as are in flight")

@@ -3,6 +3,7 @@ package import Entitlements
 package import EntitlementsDatabase
 package import Reconciliation
 package import RevenueCat
+package import Traces
 
 /// A `SnapshotReader` from a scripted server into the database, with a test clock.
 package struct RunningSnapshotReader: Sendable {
@@ -13,13 +14,14 @@ package struct RunningSnapshotReader: Sendable {
 
     /// Lends a `SnapshotReader` from a server that follows the script.
     package static func with<Result: Sendable>(
-        into database: Database, time: TestClock = TestClock(),
+        into database: Database, time: TestClock = TestClock(), traces: Traces = .off,
         answering script: @escaping Upstream.Script,
         _ body: (RunningSnapshotReader) async throws -> Result
     ) async throws -> Result {
         try await Upstream.with(script) { upstream, port in
             try await SnapshotReader.with(
-                into: database, from: "http://127.0.0.1:\(port)", clock: time.clock
+                into: database, from: "http://127.0.0.1:\(port)", clock: time.clock,
+                traces: traces
             ) { snapshotReader, upstreams in
                 try await body(
                     RunningSnapshotReader(
@@ -34,6 +36,7 @@ extension SnapshotReader {
     /// Lends a `SnapshotReader` from the server, with its upstreams.
     package static func with<Result: Sendable>(
         into database: Database, from serverURL: String, clock: RevenueCatClock,
+        traces: Traces = .off,
         _ body: (SnapshotReader, Upstreams) async throws -> Result
     ) async throws -> Result {
         let http = HTTPClient.direct()
@@ -41,7 +44,8 @@ extension SnapshotReader {
             database: database, secretBox: try SecretBox.forTests(), http: http,
             serverURL: serverURL, clock: clock)
         let snapshotReader = SnapshotReader(
-            database: database, upstreams: upstreams, clock: clock, logger: .silent)
+            database: database, upstreams: upstreams, clock: clock, traces: traces,
+            logger: .silent)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await http.run() }
             defer { group.cancelAll() }

@@ -36,7 +36,9 @@ struct ConfigurationTableTests {
     private func rows(in file: SourceFile) -> Set<String> {
         Set(
             file.lines.compactMap { line in
-                line.prefixMatch(of: #/\| `((?:HEARTH|DATABASE)_[A-Z_]+)`/#).map { String($0.1) }
+                line.prefixMatch(of: #/\| `((?:HEARTH|DATABASE|OTEL)_[A-Z_]+)`/#).map {
+                    String($0.1)
+                }
             })
     }
 }

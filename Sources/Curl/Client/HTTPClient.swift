@@ -1,5 +1,6 @@
 import ServiceLifecycle
 import Threads
+import Traces
 
 /// An HTTP client: opens, keeps and closes connections to other servers.
 ///
@@ -39,6 +40,13 @@ package final class HTTPClient: Service {
     /// When it throws, the request is no longer under way. Unless the error says that there was no
     /// connection, the server may have carried it out.
     package func send(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+        guard let name = request.spanName, let caller = TraceSpan.current else {
+            return try await exchange(request)
+        }
+        return try await exchange(request, as: name, for: caller)
+    }
+
+    func exchange(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let timeout = Duration.milliseconds(request.totalTimeoutMilliseconds)
         let exchange = Exchange(request, deadline: ContinuousClock.now + timeout)

@@ -20,6 +20,9 @@ package struct CurlRequest: Sendable {
     /// From the call to the answer's last byte, including the time in the queue.
     package var totalTimeoutMilliseconds = 30_000
     package var maximumBodyBytes = 1_048_576
+    /// The name of the request's span, if the caller has one; nil: none, and no trace is passed on.
+    package var spanName: String?
+    package var spanAttributes: [String: String] = [:]
 
     package init(
         _ method: String, _ url: String, addressFilter: AddressFilter,

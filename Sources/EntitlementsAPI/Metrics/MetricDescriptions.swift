@@ -67,6 +67,8 @@ package enum MetricDescriptions {
         "hearth_findings":
             "Findings for an operator, by tenant and kind; GET /v1/admin/findings lists them.",
         "hearth_database_bytes": "The bytes that the database takes on its disk.",
+        "hearth_spans_total":
+            "Spans recorded, by what became of them; only if there is a collector of traces.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

@@ -18,10 +18,6 @@ final class RequestMetrics: Sendable {
         let status: Int
     }
 
-    private static let namedMethods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .patch, .delete, .options,
-    ]
-
     init(registry: PrometheusRegistry, routes: [Route]) {
         self.registry = registry
         self.routes = routes
@@ -50,9 +46,8 @@ final class RequestMetrics: Sendable {
     }
 
     private func count(route: Int?, method: HTTPRequest.Method?, status: Int) {
-        let isNamed = method.map(Self.namedMethods.contains) ?? false
-        let method = isNamed ? method?.rawValue : nil
-        let key = CounterKey(route: route, method: method ?? "other", status: status)
+        let key = CounterKey(
+            route: route, method: method?.nameInMetrics ?? "other", status: status)
         let counter = counters.withLock { counters in
             if let counter = counters[key] { return counter }
             let counter = makeCounter(key)
@@ -71,4 +66,13 @@ final class RequestMetrics: Sendable {
             ],
             factory: registry)
     }
+}
+
+extension HTTPRequest.Method {
+    /// Nil for a method that no route has: callers may invent any number of them.
+    var nameInMetrics: String? { Self.named.contains(self) ? rawValue : nil }
+
+    private static let named: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .patch, .delete, .options,
+    ]
 }

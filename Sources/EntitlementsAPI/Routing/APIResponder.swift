@@ -2,6 +2,7 @@ import Entitlements
 import HTTPTypes
 import Hummingbird
 import Logging
+import Traces
 
 /// Handles each request: sets its id, finds the route, authenticates the caller, answers, and
 /// counts.
@@ -14,6 +15,7 @@ struct APIResponder: HTTPResponder {
     let endUsers: EndUserAuthentication
     let crossOrigin: CrossOrigin
     let metrics: RequestMetrics
+    let traces: Traces
     let maximumBodyBytes: Int
 
     func respond(to request: Request, context: ConnectionContext) async -> Response {
@@ -25,26 +27,8 @@ struct APIResponder: HTTPResponder {
         ).map(Substring.init)
         let match = table.match(request.method, target[0])
 
-        var response: Response
-        do {
-            switch match {
-            case .nothing: throw Failure(.notFound, "No route has this path.")
-            case .otherMethods(let methods):
-                response =
-                    try await preflight(request, target[0], methods)
-                    ?? methodNotAllowed(methods, id)
-            case .route(let index, let parameters):
-                let request = APIRequest(
-                    request, id: id, pathParameters: parameters,
-                    query: target.count > 1 ? target[1] : "",
-                    maximumBodyBytes: maximumBodyBytes, logger: logger)
-                response = try await answer(request, by: table.routes[index])
-            }
-        } catch let failure as Failure where failure.code != .internal {
-            response = advised(failure, at: match).response(
-                requestID: id, refusesBearer: request.headers.haveBearer)
-        } catch {
-            response = unexpected(error, id, logger)
+        var response = await traces.answering(request, id, by: table.route(of: match)) {
+            await answer(request, id, match, target, logger)
         }
         if CrossOrigin.serves(target[0]), request.method != .options {
             await crossOrigin.admit(request.headers, at: target[0], to: &response)
@@ -55,11 +39,36 @@ struct APIResponder: HTTPResponder {
         return response
     }
 
+    private func answer(
+        _ request: Request, _ id: RequestID, _ match: RouteTable.Match, _ target: [Substring],
+        _ logger: Logger
+    ) async -> Response {
+        do {
+            switch match {
+            case .nothing: throw Failure(.notFound, "No route has this path.")
+            case .otherMethods(let methods):
+                return try await preflight(request, target[0], methods)
+                    ?? methodNotAllowed(methods, id)
+            case .route(let index, let parameters):
+                let request = APIRequest(
+                    request, id: id, pathParameters: parameters,
+                    query: target.count > 1 ? target[1] : "",
+                    maximumBodyBytes: maximumBodyBytes, logger: logger)
+                return try await answer(request, by: table.routes[index])
+            }
+        } catch let failure as Failure where failure.code != .internal {
+            return advised(failure, at: match).response(
+                requestID: id, refusesBearer: request.headers.haveBearer)
+        } catch {
+            return unexpected(error, id, logger)
+        }
+    }
+
     /// Returns the failure with what a caller of the route can do about it.
     private func advised(_ failure: Failure, at match: RouteTable.Match) -> Failure {
-        guard case .route(let index, _) = match else { return failure }
+        guard let route = table.route(of: match) else { return failure }
         var failure = failure
-        failure.fix = failure.fix ?? table.routes[index].fix(failure.code)
+        failure.fix = failure.fix ?? route.fix(failure.code)
         return failure
     }
 

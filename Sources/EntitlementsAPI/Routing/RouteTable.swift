@@ -24,6 +24,12 @@ struct RouteTable: Sendable {
         case nothing
     }
 
+    /// Returns the route that was found; nil if there was none.
+    func route(of match: Match) -> Route? {
+        guard case .route(let index, _) = match else { return nil }
+        return routes[index]
+    }
+
     /// Finds the route of a method and a path.
     ///
     /// If no route has the method, returns the methods of the matching paths with the fewest

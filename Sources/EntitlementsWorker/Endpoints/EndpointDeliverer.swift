@@ -4,6 +4,7 @@ import FoundationEssentials
 package import Logging
 import Metrics
 import ServiceLifecycle
+package import Traces
 
 /// Delivers the changes of all tenants to their endpoints.
 ///
@@ -23,11 +24,15 @@ package struct EndpointDeliverer: Service {
 
     private let database: Database
     private let sender: DeliverySender
+    private let traces: Traces
     private let logger: Logger
     private let ledger = TurnLedger()
 
-    package init(database: Database, sender: DeliverySender, logger: Logger) {
+    package init(
+        database: Database, sender: DeliverySender, traces: Traces = .off, logger: Logger
+    ) {
         self.database = database
+        self.traces = traces
         self.sender = sender
         self.logger = logger
     }
@@ -76,7 +81,12 @@ package struct EndpointDeliverer: Service {
                         onRoom()
                     }
                     group.addTask {
-                        await turn.run()
+                        await traces.withSpan(
+                            "endpoint turn",
+                            ["hearth.endpoint_id": "\(endpoint.endpointID)"]
+                        ) {
+                            await turn.run()
+                        }
                         ledger.end(id)
                         onRoom()
                     }

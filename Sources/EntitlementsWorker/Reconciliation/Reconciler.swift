@@ -2,6 +2,7 @@ package import EntitlementsDatabase
 package import Logging
 package import Reconciliation
 import ServiceLifecycle
+package import Traces
 
 /// Takes snapshots of the app users of runs, each under a lease.
 ///
@@ -22,10 +23,14 @@ package struct Reconciler: Service {
 
     private let database: Database
     private let snapshotReader: SnapshotReader
+    private let traces: Traces
     private let logger: Logger
 
-    package init(database: Database, snapshotReader: SnapshotReader, logger: Logger) {
+    package init(
+        database: Database, snapshotReader: SnapshotReader, traces: Traces = .off, logger: Logger
+    ) {
         self.database = database
+        self.traces = traces
         self.snapshotReader = snapshotReader
         self.logger = logger
     }
@@ -60,7 +65,14 @@ extension Reconciler {
         }
     }
 
+    /// Works on a part of a run, in a trace of its own: a run may last for hours.
     private func work(on run: NextRun.Row) async {
+        await traces.withSpan("run", ["hearth.run_id": "\(run.runID)"]) {
+            await workOnPart(of: run)
+        }
+    }
+
+    private func workOnPart(of run: NextRun.Row) async {
         do {
             if run.isListing {
                 try await snapshotReader.listProject(of: run)

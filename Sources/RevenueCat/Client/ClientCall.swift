@@ -82,6 +82,7 @@ extension ClientCall {
         request.connectTimeoutMilliseconds = min(left, settings.connectTimeoutMilliseconds)
         request.totalTimeoutMilliseconds = min(left, settings.requestTimeoutMilliseconds)
         request.maximumBodyBytes = settings.maximumBodyBytes
+        request.spanName = "RevenueCat"
         let response: CurlResponse
         do throws(CurlError) {
             response = try await http.send(request)

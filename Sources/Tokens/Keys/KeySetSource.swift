@@ -20,6 +20,7 @@ struct KeySetSource: Sendable {
         request.connectTimeoutMilliseconds = Self.connectTimeoutMilliseconds
         request.totalTimeoutMilliseconds = Self.totalTimeoutMilliseconds
         request.maximumBodyBytes = KeySetDocument.maximumBytes
+        request.spanName = "issuer keys"
         let response: CurlResponse
         do throws(CurlError) {
             response = try await http.send(request)

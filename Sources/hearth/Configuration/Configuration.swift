@@ -17,6 +17,8 @@ struct Configuration: Sendable {
     var revenueCatURL: String
     var isRevenueCatURLSet: Bool
     var shutdownDeadlineSeconds: Int
+    /// Nil: nothing is traced.
+    var traces: Traces?
 
     struct HTTP: Sendable {
         var host: String
@@ -72,6 +74,7 @@ struct Configuration: Sendable {
         revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
         isRevenueCatURLSet = values.isSet(.revenueCatURL)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
+        traces = Traces(&values)
         guard values.problems.isEmpty else {
             throw InvalidConfiguration(problems: values.problems)
         }

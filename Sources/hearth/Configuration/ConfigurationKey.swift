@@ -31,7 +31,10 @@ struct ConfigurationKey: Sendable {
         case choice([String])
         case base64(bytes: Int)
         case serverURL
+        case urlWithPath
         case databaseURL
+        case headers
+        case ratio
     }
 
     /// The variable that names a file with the secret.
@@ -46,6 +49,9 @@ struct ConfigurationKey: Sendable {
         case .choice(let words): words.joined(separator: ", ")
         case .base64(let bytes): "\(bytes) bytes, base64"
         case .serverURL: "scheme and host"
+        case .urlWithPath: "scheme, host and path"
+        case .headers: "`name=value`, comma-separated"
+        case .ratio: "0…1"
         case .databaseURL: "`postgres://…`"
         }
     }

@@ -8,7 +8,8 @@ extension ConfigurationKey {
         allowedHosts, encryptionKey, previousEncryptionKey, logLevel, logFormat, maximumBodyBytes,
         idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
         readConnections, writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
-        connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds,
+        connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds, tracesEndpoint,
+        tracesHeaders, tracesServiceName, tracesSampler, tracesSamplerArgument,
     ]
 
     static let databaseURL = ConfigurationKey(
@@ -86,4 +87,21 @@ extension ConfigurationKey {
     static let shutdownDeadlineSeconds = ConfigurationKey(
         "HEARTH_SHUTDOWN_DEADLINE_SECONDS", .integer(1...300), default: "8",
         "Requests in flight get this long to finish when the server is told to stop.")
+
+    // Under OpenTelemetry's names, because one collector usually serves many programs.
+    static let tracesEndpoint = ConfigurationKey(
+        "OTEL_EXPORTER_OTLP_ENDPOINT", .urlWithPath,
+        "The collector of traces, which gets JSON at `/v1/traces` below; no traces when absent.")
+    static let tracesHeaders = ConfigurationKey(
+        "OTEL_EXPORTER_OTLP_HEADERS", .headers, isSecret: true,
+        "Headers for the collector, such as its key; values may be percent-encoded.")
+    static let tracesServiceName = ConfigurationKey(
+        "OTEL_SERVICE_NAME", .text, default: "hearth", "The name of this server in traces.")
+    static let tracesSampler = ConfigurationKey(
+        "OTEL_TRACES_SAMPLER", .choice(TracesSampler.allCases.map(\.rawValue)),
+        default: TracesSampler.parentBasedRatio.rawValue,
+        "Which requests are traced; `parentbased_…` records a caller's trace if the caller does.")
+    static let tracesSamplerArgument = ConfigurationKey(
+        "OTEL_TRACES_SAMPLER_ARG", .ratio, default: "1",
+        "The share of the traces that a sampler with `ratio` records.")
 }

@@ -78,21 +78,23 @@ struct ConfigurationValues {
         return nil
     }
 
-    /// A scheme, a host and perhaps a port.
+    /// A scheme, a host and perhaps a port; where the key says so, also a path.
     ///
-    /// API keys are sent there, so the scheme must be https unless `allowsHTTP`.
+    /// If API keys are sent there, the scheme must be https: then `allowsHTTP` is false.
     mutating func serverURL(_ key: ConfigurationKey, allowsHTTP: Bool) -> String {
         guard let text = text(key) else { return "" }
         let schemes = allowsHTTP ? ["https", "http"] : ["https"]
         if let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
-            schemes.contains(scheme), url.host?.isEmpty == false, ["", "/"].contains(url.path),
+            schemes.contains(scheme), url.host?.isEmpty == false,
+            key.shape.allowsPath || ["", "/"].contains(url.path),
             url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
         {
             return text
         }
         report(
             key,
-            "must be \(schemes.joined(separator: " or "))://, a host and perhaps a port",
+            "must be \(schemes.joined(separator: " or "))://, a host and perhaps a port"
+                + (key.shape.allowsPath ? " and a path" : ""),
             insteadOf: text)
         return ""
     }
@@ -113,7 +115,7 @@ struct ConfigurationValues {
         return nil
     }
 
-    private mutating func report(
+    mutating func report(
         _ key: ConfigurationKey, _ message: String, insteadOf text: String? = nil
     ) {
         let found = key.isSecret ? nil : text

@@ -12,6 +12,7 @@ import Reconciliation
 import RevenueCat
 import ServiceLifecycle
 import Tokens
+import Traces
 
 /// The server: its connections, workers and HTTP API, started in this order and stopped in reverse.
 ///
@@ -36,7 +37,9 @@ struct HearthServer: Service {
         let heartbeat = Heartbeat(now: monotonicTime)
         let secrets = SecretsWatch(
             SealedSecrets(database: database, secretBox: secretBox), logger: logger)
-        let upstream = UpstreamServices(configuration, database, secretBox, logger)
+        let tracing = TraceServices(configuration, serverName: Self.name, metrics, logger)
+        let traces = tracing.traces
+        let upstream = UpstreamServices(configuration, database, secretBox, traces, logger)
         let deliveries = DeliveryServices(configuration, database, secretBox)
         let transactions = AwaitedTransactions(database: database)
         let changeFeed = ChangeFeed(
@@ -54,28 +57,34 @@ struct HearthServer: Service {
                 database: database, writes: WriteCheck(database: database), heartbeat: heartbeat,
                 secrets: secrets
             ).checks,
-            metrics: metrics, logger: logger,
+            metrics: metrics, traces: traces, logger: logger,
             onServerRunning: { port.yield($0) })
-        let applications = [api] + [metricsApplication].compactMap(\.self)
-        let welcome = ServiceGroupConfiguration.ServiceConfiguration(
-            service: OnListening(ports: ports, body: onRunning),
-            successTerminationBehavior: .ignore)
         let changes = TenantChanges(
             database: database, credentials: credentials, upstreams: upstream.upstreams,
             secrets: secrets)
-        let services: [ServiceGroupConfiguration.ServiceConfiguration] =
-            [
-                .init(service: database.client), .init(service: upstream.http),
-                .init(service: changes), .init(service: secrets), .init(service: transactions),
-                .init(service: changeFeed), .init(service: deliveries.http),
+        let services: [any Service] =
+            tracing.services
+            + [
+                database.client, upstream.http, changes, secrets, transactions, changeFeed,
+                deliveries.http,
             ]
-            + workers(database, heartbeat, upstream.snapshotReader, deliveries.sender, changeFeed)
-            .map { .init(service: $0) }
-            + applications.map { .init(service: $0) } + [welcome]
+            + workers(
+                database, heartbeat, upstream.snapshotReader, deliveries.sender, changeFeed, traces)
+            + [api] + [metricsApplication].compactMap(\.self)
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: services, logger: logger.forLifecycle)
+                services: services.map { .init(service: $0) } + [welcome(on: ports)],
+                logger: logger.forLifecycle)
         ).run()
+    }
+
+    /// Calls `onRunning` once; its end ends nothing else.
+    private func welcome(
+        on ports: AsyncStream<Int>
+    ) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(
+            service: OnListening(ports: ports, body: onRunning),
+            successTerminationBehavior: .ignore)
     }
 
     /// Serves `/metrics`, if that has a port of its own.
@@ -111,19 +120,21 @@ struct HearthServer: Service {
     /// The background workers.
     private func workers(
         _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader,
-        _ sender: DeliverySender, _ changeFeed: ChangeFeed
+        _ sender: DeliverySender, _ changeFeed: ChangeFeed, _ traces: Traces
     ) -> [any Service] {
         [
             WebhookEventRetrier(
                 database: database, heartbeat: heartbeat, now: systemTime, logger: logger),
             SnapshotWorker(database: database, snapshotReader: snapshotReader, logger: logger),
-            Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
+            Reconciler(
+                database: database, snapshotReader: snapshotReader, traces: traces, logger: logger),
             ReconcileScheduler(
                 database: database, serverName: Self.name, keyIDs: secretBox.keyIDs,
                 logger: logger),
             ChangeSequencer(
                 database: database, isAwaited: { changeFeed.hasReaders }, logger: logger),
-            EndpointDeliverer(database: database, sender: sender, logger: logger),
+            EndpointDeliverer(
+                database: database, sender: sender, traces: traces, logger: logger),
             DutyWorker(database: database, logger: logger),
             Upkeep(database: database, logger: logger),
         ]
@@ -147,14 +158,14 @@ private struct UpstreamServices {
 
     init(
         _ configuration: Configuration, _ database: Database, _ secretBox: SecretBox,
-        _ logger: Logger
+        _ traces: Traces, _ logger: Logger
     ) {
         let clock = RevenueCatClock(timeOfDay: systemTime)
         upstreams = Upstreams(
             database: database, secretBox: secretBox, http: http,
             serverURL: configuration.revenueCatURL, clock: clock)
         snapshotReader = SnapshotReader(
-            database: database, upstreams: upstreams, clock: clock, logger: logger)
+            database: database, upstreams: upstreams, clock: clock, traces: traces, logger: logger)
     }
 }
 

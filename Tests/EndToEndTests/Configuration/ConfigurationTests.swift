@@ -105,6 +105,54 @@ struct ConfigurationTests {
         #expect(error?.problems.map(\.pointer) == ["HEARTH_REVENUECAT_URL"])
     }
 
+    @Test("nothing is traced without a collector, whatever other variables say")
+    func tracesOff() throws {
+        #expect(try Configuration(variables: [:]).traces == nil)
+        let others = [
+            "OTEL_TRACES_SAMPLER": "jaeger_remote", "OTEL_SERVICE_NAME": "all",
+            "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc", "OTEL_EXPORTER_OTLP_HEADERS": "?",
+        ]
+        #expect(try Configuration(variables: others).traces == nil)
+    }
+
+    @Test("a collector has a URL, headers, and a sampler as OpenTelemetry names them")
+    func traces() throws {
+        var variables = ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318/otlp"]
+        let plain = try #require(try Configuration(variables: variables).traces)
+        #expect(plain.endpoint == "http://collector:4318/otlp" && plain.headers.isEmpty)
+        #expect(plain.serviceName == "hearth" && plain.ratio == 1 && plain.followsCallers)
+        variables["OTEL_EXPORTER_OTLP_HEADERS"] = "api-key=a%20b=, x=1"
+        variables["OTEL_SERVICE_NAME"] = "entitlements"
+        variables["OTEL_TRACES_SAMPLER"] = "traceidratio"
+        variables["OTEL_TRACES_SAMPLER_ARG"] = "0.25"
+        let full = try #require(try Configuration(variables: variables).traces)
+        #expect(full.headers.map(\.name) == ["api-key", "x"])
+        #expect(full.headers.map(\.value) == ["a b=", "1"])
+        #expect(full.serviceName == "entitlements" && full.ratio == 0.25 && !full.followsCallers)
+        variables["OTEL_TRACES_SAMPLER"] = "parentbased_always_off"
+        let off = try #require(try Configuration(variables: variables).traces)
+        #expect(off.ratio == 0 && off.followsCallers)
+    }
+
+    @Test(
+        "a problem with the traces is reported, and no header is repeated",
+        arguments: [
+            ("ENDPOINT", "collector:4318"), ("ENDPOINT", "grpc://collector"),
+            ("ENDPOINT", "http://u:p@collector"), ("HEADERS", "secret-key"),
+            ("HEADERS", "a b=secret-key"), ("HEADERS", "a=secret-key%0Ab"),
+            ("SAMPLER", "sometimes"), ("SAMPLER_ARG", "2"), ("SAMPLER_ARG", "nan"),
+        ])
+    func otherTraces(name: String, text: String) throws {
+        let key = (name.hasPrefix("SAMPLER") ? "OTEL_TRACES_" : "OTEL_EXPORTER_OTLP_") + name
+        var variables = ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"]
+        variables[key] = text
+        let error = #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: variables)
+        }
+        #expect(error?.problems.map(\.pointer) == [key])
+        #expect(error?.problems.contains { $0.detail.contains("secret-key") } == false)
+    }
+
     @Test("all problems are reported, each with its key")
     func allProblems() {
         let error = #expect(throws: InvalidConfiguration.self) {

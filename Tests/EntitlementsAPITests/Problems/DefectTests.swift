@@ -7,6 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Tokens
+import Traces
 
 @testable import EntitlementsAPI
 
@@ -63,7 +64,7 @@ struct DefectTests {
             metrics: RequestMetrics(
                 registry: PrometheusRegistry(descriptions: MetricDescriptions.all),
                 routes: table.routes),
-            maximumBodyBytes: 0)
+            traces: .off, maximumBodyBytes: 0)
         return try await withRunning { onServerRunning in
             Application(
                 responder: responder,

@@ -6,6 +6,7 @@ import EntitlementsWorker
 import FoundationEssentials
 import Logging
 import TestSupport
+import Traces
 
 /// A worker that delivers what a scratch database has, in development.
 enum RunningDeliverer {
@@ -15,7 +16,7 @@ enum RunningDeliverer {
     }
 
     static func with(
-        _ configuration: HTTPClient.Configuration = .forDeliveries,
+        _ configuration: HTTPClient.Configuration = .forDeliveries, traces: Traces = .off,
         _ body: (ScratchDatabase) async throws -> Void
     ) async throws {
         try await ScratchDatabase.with { scratch in
@@ -24,7 +25,7 @@ enum RunningDeliverer {
                 database: scratch.database, secretBox: try SecretBox.forTests(), http: http,
                 isDevelopment: true, now: now)
             let deliverer = EndpointDeliverer(
-                database: scratch.database, sender: sender, logger: .silent)
+                database: scratch.database, sender: sender, traces: traces, logger: .silent)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await http.run() }
                 group.addTask { try await deliverer.run() }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Reconciliation
 import TestSupport
 import Testing
+import Traces
 
 @Suite("A run reads many app users", .timeLimit(.minutes(5)))
 struct ReconcilerTests {
@@ -28,6 +29,25 @@ struct ReconcilerTests {
 
             let second = try await running.finish(try await tenant.startRun("all"))
             #expect(second["drift"]?["total"] == 0)
+        }
+    }
+
+    @Test("each part of a run is a trace with its snapshots")
+    func traced() async throws {
+        let recorded = RecordedTraces()
+        try await withReconciler(having: { _, _ in [] }, traces: recorded.traces) {
+            own, tenant, running in
+            try await own.addPeople(2, to: tenant)
+            let run = try await running.finish(try await tenant.startRun("all"))
+            let parts = recorded.spans(named: "run")
+            #expect(!parts.isEmpty && parts.allSatisfy { $0.parentSpanID == nil })
+            #expect(Set(parts.compactMap { $0["hearth.run_id"]?.lowercased() }).count == 1)
+            #expect(run["people"]?["read"] == 2)
+            let snapshots = recorded.spans(named: "snapshot")
+            #expect(snapshots.count == 2)
+            #expect(snapshots.allSatisfy { snapshot in parts.contains(where: snapshot.isChild) })
+            let passed = Set(running.upstream.requests.flatMap { $0["traceparent"] })
+            #expect(passed == Set(recorded.spans(named: "RevenueCat").map(\.place.text)))
         }
     }
 
@@ -186,7 +206,7 @@ extension ReconcilerTests {
     private func withReconciler(
         read api: API = .v1,
         having subscriptions: @escaping Upstream.Subscriptions = { _, _ in [] },
-        answering script: Upstream.Script? = nil,
+        answering script: Upstream.Script? = nil, traces: Traces = .off,
         _ body: (ScratchDatabase, TestTenant, Running) async throws -> Void
     ) async throws {
         let script = script ?? Upstream.people(read: api, having: subscriptions)
@@ -194,9 +214,12 @@ extension ReconcilerTests {
             let tenant = try await TestTenant.create(in: own.database) { $0.read(api) }
             try await tenant.setUpstreamKey()
             try await own.recogniseProjects()
-            try await RunningSnapshotReader.with(into: own.database, answering: script) { running in
+            try await RunningSnapshotReader.with(
+                into: own.database, traces: traces, answering: script
+            ) { running in
                 let reconciler = Reconciler(
-                    database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
+                    database: own.database, snapshotReader: running.snapshotReader, traces: traces,
+                    logger: .silent)
                 try await body(
                     own, tenant,
                     Running(
