@@ -15,6 +15,10 @@ extension PostgresClient {
         package var connectTimeoutSeconds = 5
         /// How long a ping may be without an answer before the server counts as hanging.
         package var pingTimeoutMilliseconds = 1_250
+        /// How often a listener proves that it hears.
+        package var listenerProofMilliseconds = 5_000
+        /// How long such a proof may take before the listener opens another connection.
+        package var listenerHearingMilliseconds = 3_000
         package var statementTimeoutMilliseconds = 5_000
         package var lockTimeoutMilliseconds = 2_000
 

@@ -6,7 +6,11 @@ extension PostgresClient {
     package func notifications(on channel: String) -> AsyncStream<Notification> {
         AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let listener = try? NotificationListener(
-                channel: channel, connectionString: configuration.connectionString,
+                channel: channel,
+                limits: .init(
+                    proofMilliseconds: configuration.listenerProofMilliseconds,
+                    hearingMilliseconds: configuration.listenerHearingMilliseconds),
+                connectionString: configuration.connectionString,
                 options: configuration.connectionOptions(isReadOnly: false), threads: threads
             ) { continuation.yield($0) }
             guard let listener else { return continuation.finish() }

@@ -13,28 +13,46 @@ package struct ConnectionHandle: ~Copyable {
         PQfinish(pointer)
     }
 
-    /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`.
+    /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`,
+    /// and a quarter of a second more for each further host.
     ///
     /// No error has a part of a password.
     package static func connect(
         to connectionString: String, options: [(name: String, value: String)]
     ) throws(PostgresError) -> ConnectionHandle {
-        _ = try ConnectionString(parsing: connectionString)
+        let given = try ConnectionString(parsing: connectionString)
         // libpq expands the first `dbname` as a connection string; later parameters override it.
-        let parameters = [("dbname", connectionString)] + options
-        let pointer = withCStrings(parameters.map(\.0)) { names in
-            withCStrings(parameters.map(\.1)) { values in
+        let parameters = [(name: "dbname", value: connectionString)] + options
+        let hosts = given.hosts
+        let handle: ConnectionHandle
+        if hosts.count > 1 {
+            let seconds = options.last { $0.name == "connect_timeout" }?.value
+            var race = ConnectionRace(
+                hosts: hosts.map { parameters + $0 },
+                limitSeconds: (seconds ?? given["connect_timeout"]).flatMap { Int($0) })
+            handle = ConnectionHandle(adopting: try race.run())
+        } else {
+            handle = ConnectionHandle(adopting: try connectToOneHost(parameters))
+        }
+        PQsetNoticeProcessor(handle.pointer, { _, _ in }, nil)
+        return handle
+    }
+
+    /// libpq tries each address of the host, for up to `connect_timeout`.
+    private static func connectToOneHost(
+        _ parameters: [(name: String, value: String)]
+    ) throws(PostgresError) -> OpaquePointer {
+        let pointer = withCStrings(parameters.map(\.name)) { names in
+            withCStrings(parameters.map(\.value)) { values in
                 PQconnectdbParams(names, values, 1)
             }
         }
         guard let pointer else { throw .cannotConnect(reason: "out of memory") }
-        let handle = ConnectionHandle(adopting: pointer)
-        guard PQstatus(handle.pointer) == CONNECTION_OK else {
-            let reason = handle.errorMessage.split(separator: "\n").joined(separator: " ")
-            throw .cannotConnect(reason: reason)
+        guard PQstatus(pointer) == CONNECTION_OK else {
+            defer { PQfinish(pointer) }
+            throw .cannotConnect(reason: reasonOfFailure(pointer))
         }
-        PQsetNoticeProcessor(handle.pointer, { _, _ in }, nil)
-        return handle
+        return pointer
     }
 
     /// Executes one statement and waits for it; false if it fails.
@@ -50,8 +68,13 @@ package struct ConnectionHandle: ~Copyable {
     }
 }
 
+/// Why a connection could not be opened, in one line.
+func reasonOfFailure(_ pointer: OpaquePointer) -> String {
+    String(cString: PQerrorMessage(pointer)).split(separator: "\n").joined(separator: " ")
+}
+
 /// Lends a null-terminated array of C strings.
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
 ) -> Result {
     let copies = strings.map { UnsafePointer(strdup($0)) }

@@ -30,6 +30,25 @@ struct ConnectionString: Sendable {
     /// The value of a setting; nil if the string does not give it.
     subscript(name: String) -> String? { settings[name] }
 
+    /// Each host's parameters, if the string names several that may be tried beside each other.
+    ///
+    /// Empty for one host, and where libpq goes through the list twice to find a standby.
+    var hosts: [[(name: String, value: String)]] {
+        func list(_ name: String) -> [String] {
+            (self[name] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+                .map(String.init)
+        }
+        let (names, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
+        let count = max(names.count, addresses.count)
+        guard count > 1, self["target_session_attrs"] != "prefer-standby" else { return [] }
+        return (0..<count).map { index in
+            [("host", names), ("hostaddr", addresses), ("port", ports)].compactMap { name, values in
+                let value = values.count == 1 ? values[0] : values.dropFirst(index).first ?? ""
+                return value.isEmpty && name == "hostaddr" ? nil : (name, value)
+            }
+        }
+    }
+
     /// Whether a character of the password ended it: an `@` leaves the rest in the host, and a `/`
     /// leaves it in the port and the database.
     private func isMisread(_ text: String) -> Bool {

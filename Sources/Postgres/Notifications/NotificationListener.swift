@@ -5,8 +5,20 @@ import Synchronization
 import Threads
 
 /// Listens on one channel, over its own connection and thread, until it is stopped.
+///
+/// A connection whose server hangs, or is gone, looks like one on which nothing is said. So the
+/// listener regularly sends itself a notification through the database, and replaces a connection
+/// on which that is not heard in time.
 final class NotificationListener: Sendable {
+    struct Limits: Sendable {
+        /// The time between proofs.
+        let proofMilliseconds: Int
+        /// How long a proof may take to be heard.
+        let hearingMilliseconds: Int
+    }
+
     private let channel: String
+    private let limits: Limits
     private let connectionString: String
     private let options: [(name: String, value: String)]
     private let deliver: @Sendable (Notification) -> Void
@@ -15,10 +27,12 @@ final class NotificationListener: Sendable {
     private let threads: ThreadGroup
 
     init(
-        channel: String, connectionString: String, options: [(name: String, value: String)],
-        threads: ThreadGroup, deliver: @escaping @Sendable (Notification) -> Void
+        channel: String, limits: Limits, connectionString: String,
+        options: [(name: String, value: String)], threads: ThreadGroup,
+        deliver: @escaping @Sendable (Notification) -> Void
     ) throws(PostgresError) {
         self.channel = channel
+        self.limits = limits
         self.connectionString = connectionString
         self.options = options
         self.threads = threads
@@ -45,21 +59,36 @@ final class NotificationListener: Sendable {
         wakeUp.signal()
     }
 
-    /// Listens until the connection is lost; false if listening could not begin.
+    /// Listens until the connection is lost or deaf; false if listening could not begin.
     private func listen() -> Bool {
-        guard let handle = try? ConnectionHandle.connect(to: connectionString, options: options),
-            let pointer = PQexec(handle.pointer, "listen \"\(channel)\"")
+        guard let handle = try? ConnectionHandle.connect(to: connectionString, options: options)
         else { return false }
-        guard ResultHandle(adopting: pointer).error == nil else { return false }
+        let proofChannel = "hearth proof \(PQbackendPID(handle.pointer))"
+        guard handle.execute("listen \"\(channel)\""), handle.execute("listen \"\(proofChannel)\"")
+        else { return false }
         deliver(.listening)
+        var provesAt = ContinuousClock.now + .milliseconds(limits.proofMilliseconds)
+        var isProving = false
         while !isStopped.load(ordering: .acquiring) {
             // Read before waiting: notifications may have arrived with the answer to `listen`.
-            guard PQconsumeInput(handle.pointer) == 1 else { return true }
+            guard PQconsumeInput(handle.pointer) == 1, handle.takeAnswers() else { return true }
             while let notification = PQnotifies(handle.pointer) {
-                deliver(.notified(payload: String(cString: notification.pointee.extra)))
+                if String(cString: notification.pointee.relname) == proofChannel {
+                    isProving = false
+                    provesAt = .now + .milliseconds(limits.proofMilliseconds)
+                } else {
+                    deliver(.notified(payload: String(cString: notification.pointee.extra)))
+                }
                 PQfreemem(notification)
             }
-            wait(on: PQsocket(handle.pointer), milliseconds: -1)
+            if provesAt <= .now {
+                guard !isProving, PQsendQuery(handle.pointer, "notify \"\(proofChannel)\"") == 1
+                else { return true }
+                isProving = true
+                provesAt = .now + .milliseconds(limits.hearingMilliseconds)
+            }
+            let left = max(.zero, ContinuousClock.now.duration(to: provesAt))
+            wait(on: PQsocket(handle.pointer), milliseconds: Int32(left / .milliseconds(1)) + 1)
         }
         return true
     }
@@ -72,5 +101,15 @@ final class NotificationListener: Sendable {
         ]
         _ = poll(&polled, 2, milliseconds)
         wakeUp.clear()
+    }
+}
+
+extension ConnectionHandle {
+    /// Takes what has arrived of the answers to sent statements; false if one failed.
+    fileprivate func takeAnswers() -> Bool {
+        while PQisBusy(pointer) == 0, let result = PQgetResult(pointer) {
+            guard ResultHandle(adopting: result).error == nil else { return false }
+        }
+        return true
     }
 }

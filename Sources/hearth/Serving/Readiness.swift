@@ -27,7 +27,7 @@ struct Readiness: Sendable {
                 name: "writes", isReady: isReady,
                 detail: isReady
                     ? "The database takes writes."
-                    : "The database takes no writes: is its disk full?")
+                    : "The database takes no writes: is it a standby, or its disk full?")
         }
     }
 

@@ -33,7 +33,7 @@ struct AnywhereTests {
             try await InstalledHearth.with(cluster, asSuperuser: isSuperuser) { hearth in
                 let number = try await hearth.ask("show server_version_num").first?[0]
                 #expect(number?.hasPrefix(String(version)) == true)
-                try await Self.install(hearth)
+                try await hearth.install()
                 let settings = [
                     "HEARTH_ENVIRONMENT": "development",
                     "HEARTH_REVENUECAT_URL": "http://127.0.0.1:\(port)",
@@ -51,24 +51,6 @@ struct AnywhereTests {
     private static func anonymousPurchase(at moment: Timestamp) -> RevenueCatEvent {
         .initialPurchase(
             appUserID: anonymous, purchasedAt: moment, originalTransactionID: "anonymous")
-    }
-
-    /// Migrates twice, and makes the tenant and the server's login.
-    private static func install(_ hearth: InstalledHearth) async throws {
-        let before = try await hearth.administer(["doctor"])
-        #expect(before.output.contains("ok    administrator: the login may migrate"))
-        let first = try await hearth.administer(["migrate"])
-        #expect(first.exit == .status(0), "\(first.error)")
-        let second = try await hearth.administer(["migrate"])
-        #expect(second.output.contains("nothing to do"), "\(second.error)")
-        try await hearth.ask("create role app_login login; grant hearth_server to app_login")
-        let file = PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml").path
-        #expect(try await hearth.run(["tenant", "apply", file]) == "stockpot: created")
-        for (kind, secret) in [("authorization", "a long word"), ("revenuecat-api-key", "sk_1")] {
-            _ = try await hearth.run(
-                ["tenant", "secret", "set", "stockpot", "--kind", kind, "--stdin"],
-                input: secret + "\n")
-        }
     }
 
     private static func use(

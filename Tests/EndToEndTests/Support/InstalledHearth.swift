@@ -1,5 +1,6 @@
 import Entitlements
 import Foundation
+import Glibc
 import Postgres
 import PrivateCluster
 import TestSupport
@@ -30,6 +31,24 @@ struct InstalledHearth {
         }
     }
 
+    /// Migrates twice, and makes the tenant and the server's login.
+    func install() async throws {
+        let before = try await administer(["doctor"])
+        #expect(before.output.contains("ok    administrator: the login may migrate"))
+        let first = try await administer(["migrate"])
+        #expect(first.exit == .status(0), "\(first.error)")
+        let second = try await administer(["migrate"])
+        #expect(second.output.contains("nothing to do"), "\(second.error)")
+        try await ask("create role app_login login; grant hearth_server to app_login")
+        let file = PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml").path
+        #expect(try await run(["tenant", "apply", file]) == "stockpot: created")
+        for (kind, secret) in [("authorization", "a long word"), ("revenuecat-api-key", "sk_1")] {
+            _ = try await run(
+                ["tenant", "secret", "set", "stockpot", "--kind", kind, "--stdin"],
+                input: secret + "\n")
+        }
+    }
+
     /// Runs a command as the administrator.
     func administer(_ arguments: [String]) async throws -> HearthProcess.Finished {
         try await HearthProcess.run(arguments, environment: environment(administrator))
@@ -51,13 +70,14 @@ struct InstalledHearth {
         }
     }
 
-    /// Lends the running server.
+    /// Lends the running server, whose database is the installation's unless a URL is given.
     func serve(
-        _ others: [String: String] = [:], _ body: (RunningHearth) async throws -> Void
+        _ others: [String: String] = [:], on url: String? = nil,
+        _ body: (RunningHearth) async throws -> Void
     ) async throws {
         let process = try HearthProcess(
             ["serve"],
-            environment: environment(login).merging(["HEARTH_PORT": "0"]) { own, _ in own }
+            environment: environment(url ?? login).merging(["HEARTH_PORT": "0"]) { own, _ in own }
                 .merging(others) { own, _ in own })
         var port: Int?
         while port == nil, let line = await process.firstLine() {
@@ -70,6 +90,30 @@ struct InstalledHearth {
         let server = RunningHearth(process: process, port: port, ready: .null, directory: "")
         try await body(server)
         #expect(await server.stop() == .status(0))
+    }
+
+    /// Stops all processes of Postgres, so that no request is answered.
+    func whileDatabaseHangs(_ body: () async throws -> Void) async throws {
+        let postmaster = try #require(cluster.postmasterProcessID())
+        let backends = try await ask(
+            "select pid from pg_stat_activity", as: TestCluster.superuser(of: administrator))
+        let processes = [postmaster] + backends.compactMap { $0[0].flatMap { pid_t($0) } }
+        for process in processes { kill(process, SIGSTOP) }
+        defer { for process in processes { kill(process, SIGCONT) } }
+        try await body()
+    }
+
+    /// The folder of the cluster's socket.
+    var socketFolder: String {
+        get throws {
+            let host = login.split(separator: " ").first { $0.hasPrefix("host=") }
+            return String(try #require(host).dropFirst(5))
+        }
+    }
+
+    /// The administrator's connection string at a standby.
+    func administrator(at standby: Standby) -> String {
+        "\(administrator) host=\(standby.socketFolder)"
     }
 
     private func environment(_ url: String) -> [String: String] {

@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 
 @testable import Postgres
@@ -20,6 +22,38 @@ extension PostgresTests {
             }
         }
 
+        @Test(
+            "a host that hangs costs a quarter of a second, wherever it stands",
+            arguments: [0, 1])
+        func hung(place: Int) async throws {
+            let silent = try SilentHost()
+            let socket = try await ScratchDatabase.administer(
+                "select split_part(current_setting('unix_socket_directories'), ',', 1)")
+            var hosts = [(try #require(socket.first?.first ?? nil), 5432)]
+            hosts.insert(("127.0.0.1", silent.port), at: place)
+            let string =
+                try ScratchDatabase.connectionString(
+                    through: hosts.map(\.0).joined(separator: ","))
+                + " port=\(hosts.map { "\($0.1)" }.joined(separator: ","))"
+            let begin = ContinuousClock.now
+            let handle = try ConnectionHandle.connect(
+                to: string, options: [("connect_timeout", "20")])
+            #expect(begin.duration(to: .now) < .seconds(15))
+            let executes = handle.execute("listen anything")
+            #expect(executes)
+        }
+
+        @Test("each host says why it cannot be reached, and a hung one ends in time")
+        func none() throws {
+            let silent = try SilentHost()
+            let string = "host=/nowhere,127.0.0.1 port=5432,\(silent.port) dbname=none"
+            let error = #expect(throws: PostgresError.self) {
+                _ = try ConnectionHandle.connect(to: string, options: [("connect_timeout", "1")])
+            }
+            let words = "\(try #require(error))"
+            #expect(words.contains("/nowhere") && words.contains("no answer in time"))
+        }
+
         @Test("a connection without its server ends soon, unless the string says otherwise")
         func silence() {
             func option(_ name: String, of connectionString: String) -> String? {
@@ -32,4 +66,29 @@ extension PostgresTests {
             #expect(option("tcp_user_timeout", of: "postgresql://a?tcp_user_timeout=9") == nil)
         }
     }
+}
+
+/// A port that takes connections and never answers, as a stopped machine's kernel does.
+private struct SilentHost: ~Copyable {
+    private let descriptor: Int32
+    let port: Int
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let isListening = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0
+                    && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        try #require(isListening)
+        port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    deinit { close(descriptor) }
 }

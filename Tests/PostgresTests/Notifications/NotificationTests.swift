@@ -1,3 +1,4 @@
+import Glibc
 import Postgres
 import TestSupport
 import Testing
@@ -23,6 +24,34 @@ extension PostgresTests {
             try await terminate(named: name)
             #expect(await heard.next() == .listening)
             try await ScratchDatabase.administer("select pg_notify('a channel', 'again')")
+            #expect(await heard.next() == .notified(payload: "again"))
+        }
+
+        @Test("goes on listening while nothing is said, and listens anew when its server hangs")
+        func deaf() async throws {
+            let name = "hearth listener of a hung server"
+            var configuration = PostgresClient.Configuration(
+                connectionString: try ScratchDatabase.current.connectionString)
+            configuration.applicationName = name
+            configuration.listenerProofMilliseconds = 200
+            configuration.listenerHearingMilliseconds = 2_000
+            let client = PostgresClient(configuration: configuration, logger: .silent)
+            var heard = client.notifications(on: "a quiet channel").makeAsyncIterator()
+            #expect(await heard.next() == .listening)
+
+            let session = "from pg_stat_activity where application_name = '\(name)'"
+            let first = try await ScratchDatabase.administer("select pid \(session)")
+            let process = try #require(first.first?[0].flatMap { pid_t($0) })
+            // Two proofs later it is still the same session.
+            let since = try await ScratchDatabase.administer("select query_start \(session)")
+            let later = "select count(*) \(session) and query_start > '\(since[0][0] ?? "")'"
+            #expect(try await ScratchDatabase.waits(for: "1", later))
+            #expect(try await ScratchDatabase.administer("select pid \(session)") == first)
+
+            kill(process, SIGSTOP)
+            defer { kill(process, SIGCONT) }
+            #expect(await heard.next() == .listening)
+            try await ScratchDatabase.administer("select pg_notify('a quiet channel', 'again')")
             #expect(await heard.next() == .notified(payload: "again"))
         }
 

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import PrivateCluster
+import TestSupport
+import Testing
+
+/// A streaming standby of a test's cluster, which can be promoted.
+struct Standby {
+    /// The folder of its socket.
+    let socketFolder: String
+    private let data: String
+    /// The folder of the server's programs.
+    private let programs: String
+
+    /// Lends a standby that has caught up once, and ends it afterwards.
+    static func with(
+        of primary: PrivateCluster, _ body: (Standby) async throws -> Void
+    ) async throws {
+        let folder = TestFolder(named: "standby")
+        defer { folder.remove() }
+        // Another user than root writes there.
+        chmod(folder.path, 0o777)
+        let postmaster = try #require(primary.postmasterProcessID())
+        let program = try FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/\(postmaster)/exe")
+        let standby = Standby(
+            socketFolder: folder.path, data: folder.path + "/data",
+            programs: URL(filePath: program).deletingLastPathComponent().path)
+        let url = TestCluster.superuser(of: try await primary.connectionString())
+        try standby.run(
+            "pg_basebackup",
+            [
+                "--dbname=\(url)", "--pgdata=\(standby.data)", "--write-recovery-conf",
+                "--wal-method=stream", "--checkpoint=fast",
+            ])
+        try standby.run(
+            "pg_ctl",
+            [
+                "start", "--wait", "--silent", "--pgdata=\(standby.data)",
+                "--log=\(folder.path)/log",
+                "--options=-c listen_addresses='' -c port=5432 -k \(folder.path)",
+            ])
+        do {
+            try await body(standby)
+        } catch {
+            try standby.stop()
+            throw error
+        }
+        try standby.stop()
+    }
+
+    func promote() throws {
+        try run("pg_ctl", ["promote", "--wait", "--silent", "--pgdata=\(data)"])
+    }
+
+    private func stop() throws {
+        try run("pg_ctl", ["stop", "--mode=immediate", "--silent", "--pgdata=\(data)"])
+    }
+
+    /// Runs a program of the server as the user who may run it.
+    private func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let user = geteuid() == 0 ? ["setpriv", "--reuid", "postgres", "--clear-groups", "--"] : []
+        process.arguments = user + ["\(programs)/\(program)"] + arguments
+        process.currentDirectoryURL = URL(filePath: socketFolder)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(program)")
+    }
+}
