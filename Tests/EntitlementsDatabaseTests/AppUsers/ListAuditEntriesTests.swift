@@ -1,5 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -30,6 +31,29 @@ struct ListAuditEntriesTests {
         #expect(try await tenant.auditEntries(of: "u_2").count == 1)
         #expect(try await tenant.auditEntries(of: "u_9").isEmpty)
         #expect(try await TestTenant.create().auditEntries().isEmpty)
+    }
+
+    @Test("an entry names the merge that it made or undid, and no other entry does")
+    func merge() async throws {
+        let tenant = try await TestTenant.create()
+        let (tablet, phone) = (anonymous("tablet"), anonymous("phone"))
+        for device in [tablet, phone] {
+            try await tenant.receive(.initialPurchase(appUserID: device))
+        }
+        let first = try #require(try await tenant.identify(tablet, as: "u_1").mergeID)
+        let second = try #require(try await tenant.claim(phone, for: "u_1").mergeID)
+        try await tenant.grant(to: "u_1")
+        try await tenant.undo(first)
+        let merges = try await tenant.auditEntries(of: "u_1").map { entry in
+            [entry["action"]?.string ?? "", entry.mergeID?.uuidString ?? "none"]
+        }
+        #expect(
+            merges == [
+                ["undo", first.uuidString], ["grant", "none"], ["claim", second.uuidString],
+                ["merge", first.uuidString],
+            ])
+        try await tenant.erase("u_1")
+        #expect(try await tenant.auditEntries().compactMap(\.mergeID) == [first, second, first])
     }
 
     @Test("a transfer is in the audit, with both sides before and after")
