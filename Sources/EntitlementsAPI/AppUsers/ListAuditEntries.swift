@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -24,5 +24,5 @@ extension Route {
 }
 
 extension ListAuditEntries.Row {
-    fileprivate var cursor: MomentCursor { MomentCursor(moment: recordedAt, id: auditID) }
+    package var cursor: MomentCursor { MomentCursor(moment: recordedAt, id: auditID) }
 }

@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -24,5 +24,5 @@ extension Route {
 }
 
 extension ListTimeline.Row {
-    fileprivate var cursor: PlaceCursor { PlaceCursor(moment: recordedAt, place: place) }
+    package var cursor: PlaceCursor { PlaceCursor(moment: recordedAt, place: place) }
 }

@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -14,20 +14,14 @@ extension Route {
                 let rows = try await database.call(
                     ListCampaigns(
                         pageLimit: limit + 1,
-                        afterCampaignID: try query["cursor"].map(campaignID(ofCursor:))),
+                        afterCampaignID: try query["cursor"].map(CampaignCursor.init(reading:))?
+                            .campaignID),
                     in: tenant)
-                return .page(
-                    rows, limit: limit, cursor: { Hexadecimal.text($0.campaignID.utf8) },
-                    answer: \.answer)
+                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
+}
 
-    /// Returns the campaign that a cursor names; opaque to callers.
-    private static func campaignID(ofCursor text: String) throws(Failure) -> String {
-        guard let bytes = Hexadecimal.bytes(text),
-            let id = String(validating: bytes, as: UTF8.self),
-            CampaignID.problem(with: id) == nil
-        else { throw CursorText.refusal }
-        return id
-    }
+extension ListCampaigns.Row {
+    package var cursor: CampaignCursor { CampaignCursor(campaignID: campaignID) }
 }

@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -26,5 +26,5 @@ extension Route {
 }
 
 extension ListRedemptions.Row {
-    fileprivate var cursor: MomentCursor { MomentCursor(moment: redeemedAt, id: redemptionID) }
+    package var cursor: MomentCursor { MomentCursor(moment: redeemedAt, id: redemptionID) }
 }

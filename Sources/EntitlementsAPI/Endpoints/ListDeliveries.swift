@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -12,20 +12,17 @@ extension Route {
                 let query = try request.query(allowing: ["status", "limit", "cursor"])
                 let limit = try query.integer("limit", in: 1...100, default: 50)
                 let status = try query.word("status", of: ListDeliveries.statuses)
-                let before = try query["cursor"].map { text throws(Failure) in
-                    guard let number = Int64(text, radix: 36), number > 0 else {
-                        throw CursorText.refusal
-                    }
-                    return number
-                }
+                let cursor = try query["cursor"].map(DeliveryCursor.init(reading:))
                 let rows = try await database.call(
                     ListDeliveries(
                         endpointID: try request.uuid(0), withStatus: status, pageLimit: limit + 1,
-                        beforeNumber: before),
+                        beforeNumber: cursor?.number),
                     in: tenant)
-                return .page(
-                    rows, limit: limit, cursor: { String($0.number, radix: 36) },
-                    answer: \.answer)
+                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
+}
+
+extension ListDeliveries.Row {
+    package var cursor: DeliveryCursor { DeliveryCursor(number: number) }
 }

@@ -63,9 +63,9 @@ struct AskedUse {
 }
 
 /// The amount and the reference of a request to use a limit.
-struct Use {
-    static let amountRange: ClosedRange<Int32> = 1...1_000_000
-    static let referenceBytesRange = 1...255
+package struct Use {
+    package static let amountRange: ClosedRange<Int32> = 1...1_000_000
+    package static let referenceBytesRange = 1...255
 
     let amount: Int32
     let reference: String?

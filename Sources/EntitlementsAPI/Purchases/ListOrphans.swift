@@ -1,5 +1,5 @@
 import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -23,5 +23,5 @@ extension Route {
 }
 
 extension ListOrphans.Row {
-    fileprivate var cursor: MomentCursor { MomentCursor(moment: orphanedAt, id: orphanID) }
+    package var cursor: MomentCursor { MomentCursor(moment: orphanedAt, id: orphanID) }
 }

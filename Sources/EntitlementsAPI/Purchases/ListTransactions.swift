@@ -1,4 +1,4 @@
-import EntitlementsDatabase
+package import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
@@ -24,5 +24,5 @@ extension Route {
 }
 
 extension ListTransactions.Row {
-    fileprivate var cursor: MomentCursor { MomentCursor(moment: purchasedAt, id: chargeID) }
+    package var cursor: MomentCursor { MomentCursor(moment: purchasedAt, id: chargeID) }
 }

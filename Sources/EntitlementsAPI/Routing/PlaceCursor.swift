@@ -1,18 +1,18 @@
-import Entitlements
+package import Entitlements
 
 /// The end of a page that is ordered by a moment and a text.
 ///
 /// Opaque to callers; encoded so that they do not construct one.
-struct PlaceCursor {
-    let moment: Timestamp
-    let place: String
+package struct PlaceCursor {
+    package let moment: Timestamp
+    package let place: String
 
-    init(moment: Timestamp, place: String) {
+    package init(moment: Timestamp, place: String) {
         self.moment = moment
         self.place = place
     }
 
-    init(reading text: String) throws(Failure) {
+    package init(reading text: String) throws(Failure) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let microseconds = Int64(parts[0], radix: 36),
             let moment = Timestamp(microsecondsSinceEpoch: microseconds),
@@ -25,7 +25,7 @@ struct PlaceCursor {
         self.place = place
     }
 
-    var text: String {
+    package var text: String {
         let microseconds = String(moment.microsecondsSinceEpoch, radix: 36)
         return "\(microseconds).\(Hexadecimal.text(place.utf8))"
     }

@@ -54,24 +54,10 @@ extension Response {
     }
 
     /// Answers with a page of a list.
-    ///
-    /// One row more than the limit means that another page follows.
     static func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String,
         _ write: (Row, inout JSONWriter) -> Void
     ) -> Response {
-        let page = rows.prefix(Int(limit))
-        return json { json in
-            json.name("data")
-            json.beginArray()
-            for row in page { write(row, &json) }
-            json.endArray()
-            json.name("next_cursor")
-            if rows.count > page.count, let last = page.last {
-                json.string(cursor(last))
-            } else {
-                json.null()
-            }
-        }
+        json { $0.page(rows, limit: limit, cursor: cursor, write) }
     }
 }

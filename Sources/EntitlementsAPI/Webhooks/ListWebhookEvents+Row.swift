@@ -1,11 +1,11 @@
-import Entitlements
-import EntitlementsDatabase
+package import Entitlements
+package import EntitlementsDatabase
 
 extension ListWebhookEvents.Row {
-    var cursor: PlaceCursor { PlaceCursor(moment: receivedAt, place: eventID) }
+    package var cursor: PlaceCursor { PlaceCursor(moment: receivedAt, place: eventID) }
 
     /// Writes the event as an element of the list.
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.name("event_id")
         json.string(eventID)

@@ -87,6 +87,8 @@ struct ExplainAccessTests {
             try await api.tenant.add(TestSnapshot(at: "2026-11-05T00:00:00Z"))
             let step = try await api.step(after: "not_identified")
             #expect(step["reason"] == "claim")
+            let command = "hearth orphans claim \(api.tenant.slug) u_42 --orphan-id "
+            #expect(step["command"]?.string?.hasPrefix(command) == true)
             try await api.take(step, "claimOrphan")
             try await api.expectYes("own_purchase")
         }
