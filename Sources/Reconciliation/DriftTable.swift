@@ -2,7 +2,7 @@ import Entitlements
 package import EntitlementsDatabase
 import FoundationEssentials
 
-/// The drift of a run as a table: CSV (RFC 4180), or columns for a terminal.
+/// The drift of a run as CSV (RFC 4180).
 package enum DriftTable {
     package static let csvHeader =
         "found_at,app_user_id,purchase_id,environment,product_id,cause,access_affected,"
@@ -17,24 +17,6 @@ package enum DriftTable {
             found.accessAffected ? "true" : "false", text(found.before), text(found.after),
         ]
         return cells.map(cell).joined(separator: ",") + "\r\n"
-    }
-
-    /// Returns the lines of a table with a header, in aligned columns.
-    package static func lines(_ rows: [ListDrift.Row]) -> [String] {
-        let table =
-            [["PERSON", "PRODUCT", "CAUSE", "ACCESS"]]
-            + rows.map { found in
-                [
-                    printable(found.appUserID.rawValue), printable(found.productID ?? "-"),
-                    found.cause, found.accessAffected ? "affected" : "-",
-                ]
-            }
-        let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
-        return table.map { cells in
-            zip(cells, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }.joined(separator: "  ")
-        }
     }
 
     /// A spreadsheet takes a cell with such a start for a formula, unless an apostrophe precedes.
@@ -61,17 +43,5 @@ package enum DriftTable {
 
     private static func text(_ json: [UInt8]?) -> String {
         json.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-
-    /// Replaces scalars that could move the cursor or reverse the text.
-    private static func printable(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: scalars.append("?")
-            default: scalars.append(scalar)
-            }
-        }
-        return String(scalars)
     }
 }

@@ -13,13 +13,30 @@ struct Hearth: AsyncParsableCommand {
             configuration` lists them.
             """,
         version: Release.version,
-        subcommands: [
-            Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
-            TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
-            Find.self, Timeline.self, Why.self, EventsCommands.self, EndpointCommands.self,
-            CodesCommands.self, ReconcileCommands.self, RunsCommands.self, Import.self,
-            Shadow.self, TokenCommands.self, Doctor.self, PrintConfiguration.self,
-            PrintOpenAPI.self, Health.self, Simulate.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Servers:",
+                subcommands: [
+                    Up.self, Env.self, Serve.self, Migrate.self, Doctor.self, Health.self,
+                    PrintConfiguration.self, PrintOpenAPI.self, Simulate.self,
+                ]),
+            CommandGroup(
+                name: "Tenants:",
+                subcommands: [
+                    TenantCommands.self, KeyCommands.self, WebhookCommands.self, Listen.self,
+                    EndpointCommands.self, ReconcileCommands.self, RunsCommands.self,
+                    Import.self, Shadow.self,
+                ]),
+            CommandGroup(
+                name: "Support:",
+                subcommands: [
+                    Why.self, Find.self, UsersCommands.self, Timeline.self,
+                    TransactionsCommands.self, GrantsCommands.self, LimitsCommands.self,
+                    CreditsCommands.self, HouseholdsCommands.self, OrphansCommands.self,
+                    MergesCommands.self, CampaignsCommands.self, CodesCommands.self,
+                    RedemptionsCommands.self, EventsCommands.self, TokenCommands.self,
+                    FindingsCommands.self, AuditCommands.self,
+                ]),
         ])
 
     /// Runs the command that the arguments name; prints a message for an operator's mistake.

@@ -54,34 +54,6 @@ struct DriftTableTests {
                 == Array("'".unicodeScalars) + Array(id.unicodeScalars))
         #expect(DriftTable.csv(.found("a\(id)")).contains("'") == false)
     }
-
-    @Test("in a terminal columns are as wide as their cells")
-    func lines() {
-        let lines = DriftTable.lines([
-            .found("u_1", product: "plus_monthly"),
-            .found("somebody", cause: "clock", isAffected: false),
-        ])
-        #expect(
-            lines == [
-                "PERSON    PRODUCT       CAUSE         ACCESS  ",
-                "u_1       plus_monthly  missed_event  affected",
-                "somebody  -             clock         -       ",
-            ])
-        #expect(DriftTable.lines([]) == ["PERSON  PRODUCT  CAUSE  ACCESS"])
-    }
-
-    @Test(
-        "control characters in ids are replaced in a terminal",
-        arguments: [
-            "\u{1B}", "\n", "\r", "\r\n", "\u{7}", "\u{7F}", "\u{9B}", "\u{85}", "\u{2028}",
-            "\u{2029}", "\u{202E}", "\u{2066}", "\u{200B}",
-        ])
-    func controlCharacters(text: String) {
-        let lines = DriftTable.lines([.found("a\(text)b", product: "c\(text)d")])
-        let marks = String(repeating: "?", count: text.unicodeScalars.count)
-        let cells = lines.last?.split(separator: " ").prefix(2)
-        #expect(cells == ["a\(marks)b", "c\(marks)d"])
-    }
 }
 
 extension ListDrift.Row {

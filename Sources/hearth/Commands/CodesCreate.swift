@@ -10,6 +10,8 @@ struct CodesCreate: AsyncParsableCommand {
         discussion: """
             Each code can be redeemed once. Only digests are stored, so lost codes cannot be shown \
             again: revoke the batch and create another. A line is printed when its code is stored.
+
+            Example: hearth codes create myapp --campaign launch --count 100 > codes.csv
             """)
 
     @Argument(help: "The tenant's slug.")

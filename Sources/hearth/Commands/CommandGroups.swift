@@ -44,8 +44,8 @@ struct EventsCommands: ParsableCommand {
 
 struct UsersCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Show a tenant's app users.",
-        subcommands: [UsersShow.self])
+        commandName: "users", abstract: "Show, export and erase a tenant's app users.",
+        subcommands: [UsersShow.self, UsersExport.self, UsersErase.self])
 }
 
 struct HouseholdsCommands: ParsableCommand {
@@ -69,7 +69,6 @@ struct EndpointCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "endpoint",
         abstract: "Create and change endpoints, to which a tenant's changes are delivered.",
-        discussion: "Each command prints JSON, as the API answers it.",
         subcommands: [
             EndpointCreate.self, EndpointList.self, EndpointShow.self, EndpointUpdate.self,
             EndpointDelete.self, EndpointTest.self, EndpointDeliveries.self,
@@ -79,14 +78,15 @@ struct EndpointCommands: ParsableCommand {
 
 struct CodesCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "codes", abstract: "Create codes that campaigns give.",
-        subcommands: [CodesCreate.self])
+        commandName: "codes", abstract: "Create and revoke codes that campaigns give.",
+        subcommands: [CodesCreate.self, CodesRevoke.self])
 }
 
 struct WebhookCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "webhook", abstract: "Send webhooks as RevenueCat does.",
-        subcommands: [WebhookSend.self])
+        commandName: "webhook",
+        abstract: "Tell whether webhooks arrive, and send them as RevenueCat does.",
+        subcommands: [WebhookStatus.self, WebhookSend.self])
 }
 
 struct ReconcileCommands: ParsableCommand {

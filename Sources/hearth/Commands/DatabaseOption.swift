@@ -58,7 +58,7 @@ struct DatabaseOption: ParsableArguments {
                 why: known.isEmpty
                     ? "no tenant file was applied"
                     : "there are: \(names.joined(separator: ", "))",
-                advice: "hearth tenant apply <file> creates one.")
+                advice: "hearth tenant apply <file> creates one.", exitStatus: .missing)
         }
 
         /// The most tenants that a message names.

@@ -10,6 +10,8 @@ struct Doctor: AsyncParsableCommand {
             environment. Each line is ok, warn or fail. The exit status is 0 without a fail; \
             otherwise that of the first: 69 something does not answer, 75 it took too long, 78 a \
             setting or a secret is wrong, 1 something else.
+
+            Example: hearth doctor --json
             """)
 
     @Flag(help: "Print one line of JSON.")

@@ -11,6 +11,8 @@ struct EndpointCreate: AsyncParsableCommand {
         discussion: """
             Changes from now on are delivered, signed as Standard Webhooks has it. Use `hearth \
             endpoint replay` for earlier ones.
+
+            Example: hearth endpoint create myapp https://app.example/hearth
             """)
 
     @Argument(help: "The tenant's slug.")
@@ -41,7 +43,7 @@ struct EndpointCreate: AsyncParsableCommand {
                 CreateEndpoint(
                     endpointID: id, url: try installation.endpointURL(url),
                     kinds: kinds.isEmpty ? nil : kinds, sealed: secret.sealed,
-                    actor: EndpointOptions.actor,
+                    actor: AnswerOptions.actor,
                     environments: environments.isEmpty ? [.production] : Set(environments)),
                 in: tenantID)
             secret.print(with: answer.json)

@@ -1,32 +1,33 @@
 import ArgumentParser
+import EntitlementsAPI
 import EntitlementsDatabase
 
-/// Prints the newest deliveries to an endpoint.
+/// Lists the newest deliveries to an endpoint.
 struct EndpointDeliveries: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",
-        abstract: "Print deliveries to an endpoint, one a line, those of the newest changes first.")
+        abstract: "List deliveries to an endpoint, those of the newest changes first.",
+        discussion: "Example: hearth endpoint deliveries myapp $ENDPOINT_ID --failing")
 
-    @OptionGroup var options: EndpointOptions
+    @OptionGroup var list: ListOptions
+
+    @Argument(help: "The endpoint's id.")
+    var endpoint: IDArgument
 
     @Flag(help: "Only those that fail.")
     var failing = false
 
-    @Option(help: "How many.")
-    var limit: Int32 = 20
-
-    func validate() throws {
-        guard 1...1_000 ~= limit else { throw ValidationError("--limit must be from 1 to 1000.") }
-    }
-
     func run() async throws {
-        try await options.run { installation, tenant in
-            let list = ListDeliveries(
-                endpointID: options.endpoint, withStatus: failing ? "failing" : nil,
-                pageLimit: limit)
-            for row in try await installation.database.call(list, in: tenant) {
-                printJSON(row.answer)
-            }
-        }
+        let cursor = try list.cursor(DeliveryCursor.init(reading:))
+        try await list.run(
+            ListDeliveries(
+                endpointID: endpoint.uuid, withStatus: failing ? "failing" : nil,
+                pageLimit: list.pageLimit, beforeNumber: cursor?.number),
+            [
+                "number", "status", "attempts", "http_status",
+                Column("duration_milliseconds", as: "ms"), "first_error", "last_attempt_at",
+                "next_attempt_at",
+            ],
+            cursor: \.cursor.text, answer: \.answer)
     }
 }

@@ -1,22 +1,19 @@
 import ArgumentParser
+import Entitlements
 import EntitlementsDatabase
 
 /// Prints the endpoints of a tenant.
 struct EndpointList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Print the tenant's endpoints, one a line.")
+        commandName: "list", abstract: "List the tenant's endpoints.",
+        discussion: "Example: hearth endpoint list myapp")
 
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
-
-    @OptionGroup var database: DatabaseOption
+    @OptionGroup var answer: AnswerOptions
 
     func run() async throws {
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            for row in try await installation.database.call(ListEndpoints(), in: id) {
-                printJSON(row.answer)
-            }
-        }
+        try await answer.list(
+            ListEndpoints(),
+            ["endpoint_id", "url", "state", "off_reason", "kinds", "environments", "created_at"],
+            cursor: { _ in "" }, write: { $1.json($0.answer) })
     }
 }

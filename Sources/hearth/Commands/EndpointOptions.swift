@@ -15,9 +15,6 @@ struct EndpointOptions: ParsableArguments {
 
     var endpoint: UUID { id.uuid }
 
-    /// Who acts by these commands, for the audit.
-    static let actor = "operator"
-
     /// Calls with the installation and the tenant.
     func run(
         _ body: @Sendable @escaping (DatabaseOption.Installation, TenantID) async throws -> Void

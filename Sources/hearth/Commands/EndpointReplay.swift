@@ -5,7 +5,8 @@ import EntitlementsDatabase
 struct EndpointReplay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Deliver the changes from a number on again, under the same ids.")
+        abstract: "Deliver the changes from a number on again, under the same ids.",
+        discussion: "Example: hearth endpoint replay myapp $ENDPOINT_ID --from 1")
 
     @OptionGroup var options: EndpointOptions
 
@@ -22,7 +23,7 @@ struct EndpointReplay: AsyncParsableCommand {
                 try await installation.database.callOne(
                     ReplayEndpoint(
                         endpointID: options.endpoint, fromNumber: from,
-                        actor: EndpointOptions.actor),
+                        actor: AnswerOptions.actor),
                     in: tenant
                 ).json)
         }

@@ -8,6 +8,8 @@ struct EndpointRotateSecret: AsyncParsableCommand {
         abstract: "Add a secret to an endpoint, and print it once.",
         discussion: """
             Deliveries are signed with it and with the one before, until the next rotation.
+
+            Example: hearth endpoint rotate-secret myapp $ENDPOINT_ID
             """)
 
     @OptionGroup var options: EndpointOptions
@@ -22,7 +24,7 @@ struct EndpointRotateSecret: AsyncParsableCommand {
             let answer = try await installation.database.callOne(
                 RotateEndpointSecret(
                     endpointID: options.endpoint, sealed: secret.sealed, isAtOnce: atOnce,
-                    actor: EndpointOptions.actor),
+                    actor: AnswerOptions.actor),
                 in: tenant)
             secret.print(with: answer.json)
         }

@@ -4,7 +4,8 @@ import EntitlementsDatabase
 /// Prints an endpoint.
 struct EndpointShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print an endpoint.")
+        commandName: "show", abstract: "Print an endpoint.",
+        discussion: "Example: hearth endpoint show myapp $ENDPOINT_ID")
 
     @OptionGroup var options: EndpointOptions
 

@@ -7,7 +7,11 @@ struct EndpointTest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Send a test message to an endpoint, and say what it answered.",
-        discussion: "The exit status is 1 if the message was not delivered.")
+        discussion: """
+            The exit status is 1 if the message was not delivered.
+
+            Example: hearth endpoint test myapp $ENDPOINT_ID
+            """)
 
     @OptionGroup var options: EndpointOptions
 

@@ -8,6 +8,8 @@ struct EndpointUpdate: AsyncParsableCommand {
         commandName: "update", abstract: "Change an endpoint, or switch it on or off.",
         discussion: """
             An endpoint that is switched on goes on where it was, and what failed is repeated now.
+
+            Example: hearth endpoint update myapp $ENDPOINT_ID --off
             """)
 
     @OptionGroup var options: EndpointOptions
@@ -48,7 +50,7 @@ struct EndpointUpdate: AsyncParsableCommand {
                         endpointID: options.endpoint,
                         url: try url.map(installation.endpointURL),
                         kinds: wanted, isOn: on ? true : off ? false : nil,
-                        actor: EndpointOptions.actor,
+                        actor: AnswerOptions.actor,
                         environments: environments.isEmpty ? nil : Set(environments)),
                     in: tenant
                 ).json)

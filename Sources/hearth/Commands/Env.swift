@@ -10,6 +10,8 @@ struct Env: AsyncParsableCommand {
             of your own gets its keys and webhook secrets the first time; they are kept in the \
             data directory beside those of the example tenants. The simulated RevenueCat sells \
             the products of Stockpot; for other tenants, use `hearth webhook send`.
+
+            Example: hearth env myapp
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 /// The statuses of webhook events.
@@ -12,44 +13,43 @@ enum EventStatus: String, CaseIterable, ExpressibleByArgument {
 /// Lists a tenant's webhook events.
 struct EventsList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: """
-            List webhook events, newest first: time, id, type, status, app user, and why it failed.
-            """)
+        commandName: "list", abstract: "List webhook events, newest first, and why they failed.",
+        discussion: "Example: hearth events list myapp --status failed")
 
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
+    @OptionGroup var list: ListOptions
 
     @Option(help: "Only events with this status: applied, stored or failed.")
     var status: EventStatus?
 
-    @Option(help: "How many events, at most 1,000.")
-    var limit: Int32 = 50
+    @Option(help: "Only events of this type, as RevenueCat spells it.")
+    var type: String?
 
-    @OptionGroup var database: DatabaseOption
+    @Option(help: "Only events about an app user, under any of their ids.")
+    var appUserID: AppUserID?
 
-    func validate() throws {
-        guard (1...1_000).contains(limit) else {
-            throw ValidationError("--limit must be from 1 to 1000.")
-        }
-    }
+    @Option(help: "Only events about a transaction, or the purchase that begins with it.")
+    var transactionID: String?
+
+    @Option(help: "Only events received at this moment or later, as 2026-11-21T10:00:00Z.")
+    var receivedFrom: Timestamp?
+
+    @Option(help: "Only events received before this moment.")
+    var receivedUntil: Timestamp?
 
     func run() async throws {
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            var filter = ListWebhookEvents.Filter()
-            filter.status = status?.rawValue
-            let rows = try await installation.database.call(
-                ListWebhookEvents(
-                    filter, pageLimit: limit, beforeReceivedAt: nil, beforeEventID: nil),
-                in: id)
-            for row in rows {
-                let cells = [
-                    "\(row.receivedAt)", row.eventID, row.eventType, row.status,
-                    row.appUserID?.rawValue ?? "–",
-                ]
-                printRow(cells + [row.failure].compactMap { $0 })
-            }
-        }
+        let cursor = try list.cursor(PlaceCursor.init(reading:))
+        var filter = ListWebhookEvents.Filter()
+        filter.status = status?.rawValue
+        filter.type = type
+        filter.appUserID = appUserID
+        filter.transactionID = transactionID
+        filter.receivedFrom = receivedFrom
+        filter.receivedUntil = receivedUntil
+        try await list.run(
+            ListWebhookEvents(
+                filter, pageLimit: list.pageLimit, beforeReceivedAt: cursor?.moment,
+                beforeEventID: cursor?.place),
+            ["received_at", "event_id", "type", "status", "app_user_id", "failure"],
+            cursor: \.cursor.text, write: { $0.write(to: &$1) })
     }
 }

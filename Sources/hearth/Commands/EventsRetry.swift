@@ -5,7 +5,11 @@ import EntitlementsDatabase
 struct EventsRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Retry a webhook event that was not applied.",
-        discussion: "It is due at once; a running server applies it. An applied event stays so.")
+        discussion: """
+            It is due at once; a running server applies it. An applied event stays so.
+
+            Example: hearth events retry myapp $EVENT_ID
+            """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
@@ -20,7 +24,7 @@ struct EventsRetry: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
                 RetryWebhookEvent(eventID: event), in: id)
-            printRow(["\(event): \(row.status)"])
+            printLine("\(event): \(row.status)")
         }
     }
 }

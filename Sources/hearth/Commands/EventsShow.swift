@@ -5,7 +5,8 @@ import EntitlementsDatabase
 /// Shows a webhook event with its body.
 struct EventsShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a webhook event, with its body as it was received.")
+        commandName: "show", abstract: "Show a webhook event, with its body as it was received.",
+        discussion: "Example: hearth events show myapp $EVENT_ID")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

@@ -4,7 +4,8 @@ import Curl
 /// Asks the server on this machine whether it is ready: a container's health check.
 struct Health: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask the server on this machine whether it is ready; exit status 0 if so.")
+        abstract: "Ask the server on this machine whether it is ready; exit status 0 if so.",
+        discussion: "Example: hearth health --port 8080")
 
     @Option(help: "The server's port. By default, HEARTH_PORT.")
     var port: Int?

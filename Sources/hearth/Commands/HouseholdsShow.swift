@@ -7,7 +7,11 @@ import FoundationEssentials
 struct HouseholdsShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a household: members, seats, invites and shares.",
-        discussion: "Prints what GET /v1/households/{id} answers.")
+        discussion: """
+            Prints what GET /v1/households/{id} answers.
+
+            Example: hearth households show myapp --user u_42
+            """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

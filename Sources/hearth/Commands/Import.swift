@@ -12,6 +12,8 @@ struct Import: AsyncParsableCommand {
             the fields. A refused row changes nothing, and the others are imported. An import \
             that was stopped is repeated: rows that are there are known. The exit status is 65 if \
             a row was refused.
+
+            Example: hearth import myapp past.csv --dry-run
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -11,6 +11,8 @@ struct KeyCreate: AsyncParsableCommand {
         discussion: """
             secret: all routes of one tenant, for its server. read: lookups of one tenant. admin: \
             the whole installation. Only a digest is stored, so a lost key cannot be shown again.
+
+            Example: hearth key create --kind secret --tenant myapp
             """)
 
     @Option(help: "secret, read or admin.")

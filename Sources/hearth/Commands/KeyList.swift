@@ -6,10 +6,12 @@ import EntitlementsDatabase
 struct KeyList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List API keys: id, kind, tenant, creation, and revocation if revoked.",
+        abstract: "List API keys by their ids; keys cannot be shown.",
         discussion: """
             Without --tenant, the keys of the installation and of every tenant, at most the newest \
-            1,000 of each. Keys themselves are not stored, and cannot be shown.
+            1,000 of each. Keys themselves are not stored.
+
+            Example: hearth key list --tenant myapp
             """)
 
     @Option(help: "The tenant's slug.")
@@ -17,35 +19,49 @@ struct KeyList: AsyncParsableCommand {
 
     @OptionGroup var database: DatabaseOption
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func run() async throws {
         try await database.run { installation in
-            let database = installation.database
-            if let tenant {
-                let id = try await installation.tenantID(tenant)
-                return try await Self.printKeys(of: tenant, id, in: database)
-            }
-            for key in try await database.call(ListAdminKeys()) {
-                Self.printLine(key.keyID, "admin", "–", key.createdAt, key.revokedAt)
-            }
-            try await ListTenants.forEach(in: database) { tenant in
-                try await Self.printKeys(of: tenant.slug, tenant.tenantID, in: database)
-            }
+            let keys = try await keys(in: installation)
+            if json { return print(JSONValue.page(keys).indented) }
+            Table(["key_id", "kind", "tenant", "created_at", "revoked_at"], keys).print()
         }
     }
 
-    private static func printKeys(
+    private func keys(in installation: DatabaseOption.Installation) async throws -> [JSONValue] {
+        let database = installation.database
+        if let tenant {
+            let id = try await installation.tenantID(tenant)
+            return try await Self.keys(of: tenant, id, in: database)
+        }
+        var keys = try await database.call(ListAdminKeys()).map { key in
+            Self.row(key.keyID, "admin", of: nil, key.createdAt, key.revokedAt)
+        }
+        try await ListTenants.forEach(in: database) { tenant in
+            keys += try await Self.keys(of: tenant.slug, tenant.tenantID, in: database)
+        }
+        return keys
+    }
+
+    private static func keys(
         of slug: String, _ tenant: TenantID, in database: Database
-    ) async throws {
-        for key in try await database.call(ListAPIKeys(), in: tenant) {
-            printLine(key.keyID, key.kind, slug, key.createdAt, key.revokedAt)
+    ) async throws -> [JSONValue] {
+        try await database.call(ListAPIKeys(), in: tenant).map { key in
+            row(key.keyID, key.kind, of: slug, key.createdAt, key.revokedAt)
         }
     }
 
-    private static func printLine(
-        _ keyID: String, _ kind: String, _ tenant: String, _ createdAt: Timestamp,
+    private static func row(
+        _ keyID: String, _ kind: String, of tenant: String?, _ createdAt: Timestamp,
         _ revokedAt: Timestamp?
-    ) {
-        let end = revokedAt.map { ["revoked \($0)"] } ?? []
-        printRow([keyID, kind, tenant, "\(createdAt)"] + end)
+    ) -> JSONValue {
+        .members([
+            "key_id": .string(keyID), "kind": .string(kind),
+            "tenant": tenant.map(JSONValue.string) ?? .null,
+            "created_at": .string(createdAt.rfc3339),
+            "revoked_at": revokedAt.map { .string($0.rfc3339) } ?? .null,
+        ])
     }
 }

@@ -5,7 +5,8 @@ import EntitlementsDatabase
 /// Revokes an API key.
 struct KeyRevoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Revoke an API key; servers refuse it within a second.")
+        commandName: "revoke", abstract: "Revoke an API key; servers refuse it within a second.",
+        discussion: "Example: hearth key revoke $KEY_ID")
 
     @Argument(help: "The key's id, its third part: hearth_<kind>_<key id>_…; or the whole key.")
     var key: String

@@ -12,6 +12,8 @@ struct KeyRotateEncryption: AsyncParsableCommand {
             one before, for this command and first for all servers: with both keys a server opens \
             either. Refused while a running server lacks the new key. Safe to repeat. Afterwards \
             HEARTH_PREVIOUS_ENCRYPTION_KEY is not needed.
+
+            Example: hearth key rotate-encryption --dry-run
             """)
 
     @Flag(help: "Say how many secrets would be sealed anew, and change nothing.")
@@ -42,7 +44,7 @@ struct KeyRotateEncryption: AsyncParsableCommand {
                 dryRun ? "\(words) would be sealed anew" : "\(words) sealed anew with the new key")
             // Another may have started meanwhile.
             for server in try await Self.serversLacking(secretBox.keyID, installation.database) {
-                printRow(["  ! lacks the new key: \(server)"])
+                printLine("  ! lacks the new key: \(server)")
             }
         }
     }

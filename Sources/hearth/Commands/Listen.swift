@@ -7,6 +7,8 @@ struct Listen: AsyncParsableCommand {
         discussion: """
             A line for each webhook event with its outcome, and for each change of what an app \
             user may do: what differs, before and after. Times are UTC. Ctrl-C ends it.
+
+            Example: hearth listen myapp
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -10,6 +10,8 @@ struct Migrate: AsyncParsableCommand {
         discussion: """
             Connects to HEARTH_MIGRATION_DATABASE_URL, or DATABASE_URL. Safe to run at any time, \
             on several machines at once, and repeatedly.
+
+            Example: hearth migrate
             """)
 
     @Flag(help: "Create the roles alone, before pg_restore brings the tables of a dump.")

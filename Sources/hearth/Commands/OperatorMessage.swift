@@ -26,9 +26,25 @@ struct OperatorMessage: Error, CustomStringConvertible {
     enum ExitStatus: Int32 {
         case failure = 1
         case invalidData = 65
+        case missing = 66
         case unavailable = 69
+        case defect = 70
         case temporaryFailure = 75
+        case notAllowed = 77
         case invalidConfiguration = 78
+
+        /// The status of a refusal, by what it is over HTTP.
+        init(_ code: ErrorCode) {
+            self =
+                switch code.httpStatus {
+                case 401, 403: .notAllowed
+                case 404, 410: .missing
+                case 429: .temporaryFailure
+                case 502...504: .unavailable
+                case 400..<500: .invalidData
+                default: .defect
+                }
+        }
     }
 
     var description: String {
@@ -52,7 +68,7 @@ extension OperatorMessage {
             let isAway = error.code == .databaseUnavailable || error.code == .overloaded
             self.init(
                 what, why: error.detail, advice: isAway ? Self.databaseAdvice : nil,
-                exitStatus: isAway ? .unavailable : .failure)
+                exitStatus: ExitStatus(error.code))
         case let error as IOError where error.errnoCode == EADDRINUSE:
             self.init(
                 what, why: "another process took the port meanwhile", exitStatus: .unavailable)

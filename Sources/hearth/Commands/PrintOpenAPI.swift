@@ -5,7 +5,8 @@ import EntitlementsAPI
 struct PrintOpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Print the OpenAPI document, from which clients are generated.")
+        abstract: "Print the OpenAPI document, from which clients are generated.",
+        discussion: "Example: hearth openapi > openapi.yaml")
 
     func run() {
         print(OpenAPIDocument.text, terminator: "")

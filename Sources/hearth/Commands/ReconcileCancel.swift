@@ -4,7 +4,8 @@ import EntitlementsDatabase
 /// Cancels a run.
 struct ReconcileCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a run; app users already read stay read.")
+        commandName: "cancel", abstract: "Cancel a run; app users already read stay read.",
+        discussion: "Example: hearth reconcile cancel myapp $RUN_ID")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

@@ -4,7 +4,8 @@ import EntitlementsDatabase
 /// Shows the differences that a run found.
 struct ReconcileDrift: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drift", abstract: "Show the differences from RevenueCat that a run found.")
+        commandName: "drift", abstract: "Show the differences from RevenueCat that a run found.",
+        discussion: "Example: hearth reconcile drift myapp $RUN_ID --format csv")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

@@ -12,6 +12,8 @@ struct ReconcileStart: AsyncParsableCommand {
             Reads app users at risk, unless --all or --user is given. The servers do the work, \
             within the tenant's requests per minute. This command watches: Ctrl-C stops watching, \
             not the run. The exit status is 1 if the run was cancelled or stopped.
+
+            Example: hearth reconcile start myapp --all --dry-run
             """)
 
     @Argument(help: "The tenant's slug.")

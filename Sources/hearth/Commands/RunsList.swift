@@ -1,33 +1,28 @@
 import ArgumentParser
-import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists a tenant's runs.
 struct RunsList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a tenant's runs, latest first.")
+        commandName: "list", abstract: "List a tenant's runs, latest first.",
+        discussion: "Example: hearth runs list myapp")
 
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
-
-    @Option(help: "How many runs, at most 1,000.")
-    var limit: Int32 = 20
-
-    @OptionGroup var database: DatabaseOption
-
-    func validate() throws {
-        guard (1...1_000).contains(limit) else {
-            throw ValidationError("--limit must be from 1 to 1000.")
-        }
-    }
+    @OptionGroup var list: ListOptions
 
     func run() async throws {
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            for row in try await installation.database.call(ListRuns(pageLimit: limit), in: id) {
-                let report = try RunReport(json: row.answer)
-                printRow(["\(row.startedAt)", report.summary])
-            }
-        }
+        let cursor = try list.cursor(MomentCursor.init(reading:))
+        try await list.run(
+            ListRuns(
+                pageLimit: list.pageLimit, beforeStartedAt: cursor?.moment,
+                beforeRunID: cursor?.id),
+            [
+                "started_at", "run_id", "status", "scope", "dry_run",
+                Column("people.read", as: "read"), Column("people.unknown", as: "unknown"),
+                Column("people.failed", as: "failed"), Column("people.waiting", as: "waiting"),
+                Column("drift.total", as: "differences"),
+                Column("drift.access_affected", as: "of access"), "setback",
+            ],
+            cursor: \.cursor.text, answer: \.answer)
     }
 }

@@ -6,7 +6,8 @@ import Logging
 /// Serves the API on the operator's Postgres.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the API on the Postgres of DATABASE_URL, prepared by `hearth migrate`.")
+        abstract: "Serve the API on the Postgres of DATABASE_URL, prepared by `hearth migrate`.",
+        discussion: "Example: hearth serve")
 
     @Option(
         help: """

@@ -11,6 +11,8 @@ struct Shadow: AsyncParsableCommand {
             Reads CSV or NDJSON with app_user_id, entitlement_id and is_active: what the app says \
             today. Shows each line that Hearth answers otherwise, and why. The exit status is 65 \
             if one differs.
+
+            Example: hearth shadow myapp today.csv
             """)
 
     @Argument(help: "The tenant's slug.")

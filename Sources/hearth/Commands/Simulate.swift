@@ -15,6 +15,8 @@ struct Simulate: AsyncParsableCommand {
             Customers live a random year that follows from the seed: they buy, cancel, share and \
             restore. Time then goes on, and an API under /control acts for them. Nothing is kept: \
             the same --seed and --start give the same world again.
+
+            Example: hearth simulate
             """)
 
     @Option(help: "The port to listen on, on loopback only; 0 takes any free port.")

@@ -4,6 +4,9 @@ import Glibc
 
 /// What a command is given on standard input.
 enum StandardInput {
+    /// Whether a person can answer.
+    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// False for a terminal, an empty device or file, and a pipe that was closed without a byte.
     ///
     /// An open pipe counts as given: its writer may only be slow.

@@ -13,6 +13,8 @@ struct TenantApply: AsyncParsableCommand {
             is refused without --allow-removal; `hearth tenant plan` shows what a file changes. If \
             products were sold that a file lacks, they are printed after its tenant: they give no \
             entitlements.
+
+            Example: hearth tenant apply myapp.yaml
             """)
 
     @OptionGroup var files: TenantFilesArgument
@@ -81,7 +83,7 @@ struct TenantApply: AsyncParsableCommand {
                     pageLimit: 100, afterKind: last?.kind, afterSubject: last?.subject),
                 in: tenant)
             for row in page where row.kind == "product_not_in_catalog" {
-                printRow(["  sold but not in the file: \(row.subject) (purchases: \(row.count))"])
+                printLine("  sold but not in the file: \(row.subject) (purchases: \(row.count))")
             }
             last = page.last
         } while last != nil

@@ -6,7 +6,11 @@ import EntitlementsDatabase
 struct TenantDiff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Show the difference of two files of a tenant.",
-        discussion: "By default, what the last file changed.")
+        discussion: """
+            By default, what the last file changed.
+
+            Example: hearth tenant diff myapp
+            """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
@@ -24,7 +28,7 @@ struct TenantDiff: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             let row = try await installation.database.callOne(
                 GetDefinition(definitionVersion: to, comparedVersion: from), in: id)
-            printRow(["\(tenant): version \(row.shownVersion), \(row.appliedAt), \(row.appliedBy)"])
+            printLine("\(tenant): version \(row.shownVersion), \(row.appliedAt), \(row.appliedBy)")
             for line in PlanReport.lines(ofChanges: try JSONParser.parse(row.changes)) {
                 print(line)
             }

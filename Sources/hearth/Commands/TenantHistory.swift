@@ -1,23 +1,26 @@
 import ArgumentParser
+import Entitlements
 import EntitlementsDatabase
 
 /// Lists the files that were applied to a tenant.
 struct TenantHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: "List the files that were applied to a tenant: version, time and actor.")
+        commandName: "history", abstract: "List the files that were applied to a tenant.",
+        discussion: "Example: hearth tenant history myapp")
 
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
-
-    @OptionGroup var database: DatabaseOption
+    @OptionGroup var answer: AnswerOptions
 
     func run() async throws {
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            for row in try await installation.database.call(ListDefinitions(), in: id) {
-                printRow(["\(row.definitionVersion)", "\(row.appliedAt)", row.appliedBy])
-            }
-        }
+        try await answer.run(
+            { database, tenant in
+                .page(
+                    try await database.call(ListDefinitions(), in: tenant).map { row in
+                        .members([
+                            "version": .integer(row.definitionVersion),
+                            "applied_at": .string(row.appliedAt.rfc3339),
+                            "applied_by": .string(row.appliedBy),
+                        ])
+                    })
+            }, show: { AnswerOptions.show($0, ["version", "applied_at", "applied_by"]) })
     }
 }

@@ -12,6 +12,8 @@ struct TenantInit: AsyncParsableCommand {
             On a terminal, asks for what no option says; Return takes the value in brackets. \
             Elsewhere these values are taken without a question. Needs no database: `hearth tenant \
             apply` takes the file as it is.
+
+            Example: hearth tenant init myapp --product myapp_monthly
             """)
 
     @Argument(help: "The tenant's slug: small letters, digits and dashes.")
@@ -67,7 +69,7 @@ struct TenantInit: AsyncParsableCommand {
     /// Returns the given value; else asks on a terminal; else, or without an answer, the usual one.
     private static func answer(to question: String, _ given: String?, or usual: String) -> String {
         if let given { return given }
-        guard isatty(STDIN_FILENO) == 1 else { return usual }
+        guard StandardInput.isTerminal else { return usual }
         StandardStream.error.write(Array("\(question) [\(usual)]: ".utf8))
         let line = readLine(strippingNewline: true) ?? ""
         return line.isEmpty ? usual : line

@@ -1,21 +1,31 @@
 import ArgumentParser
+import Entitlements
 import EntitlementsDatabase
 
 /// Lists the tenants of the installation.
 struct TenantList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the tenants: slug, name, version and last change.")
+        commandName: "list", abstract: "List the tenants, and when their files last changed.",
+        discussion: "Example: hearth tenant list")
+
+    @Flag(help: "Print JSON.")
+    var json = false
 
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
         try await database.run { installation in
+            var rows: [JSONValue] = []
             try await ListTenants.forEach(in: installation.database) { tenant in
-                printRow([
-                    "\(tenant.slug)", tenant.name, "version \(tenant.definitionVersion)",
-                    "\(tenant.updatedAt)",
-                ])
+                rows.append(
+                    .members([
+                        "slug": .string(tenant.slug), "name": .string(tenant.name),
+                        "version": .integer(tenant.definitionVersion),
+                        "updated_at": .string(tenant.updatedAt.rfc3339),
+                    ]))
             }
+            if json { return print(JSONValue.page(rows).indented) }
+            Table(["slug", "name", "version", "updated_at"], rows).print()
         }
     }
 }

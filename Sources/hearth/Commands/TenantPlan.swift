@@ -10,6 +10,8 @@ struct TenantPlan: AsyncParsableCommand {
             Lists what each file adds, removes and changes, how many app users would gain and lose \
             which entitlements, with the first ten ids, and products that were sold and that the \
             file lacks.
+
+            Example: hearth tenant plan myapp.yaml
             """)
 
     @OptionGroup var files: TenantFilesArgument

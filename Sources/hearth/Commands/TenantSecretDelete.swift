@@ -7,7 +7,11 @@ struct TenantSecretDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete a secret; webhooks and tokens signed with it are refused.",
-        discussion: "Without an API key, no app user is read from RevenueCat.")
+        discussion: """
+            Without an API key, no app user is read from RevenueCat.
+
+            Example: hearth tenant secret delete myapp --kind authorization --slot 1
+            """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

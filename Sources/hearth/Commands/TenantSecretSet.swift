@@ -14,6 +14,8 @@ struct TenantSecretSet: AsyncParsableCommand {
             dashboard. RevenueCat generates a signing secret; pipe it in with --stdin. An API key \
             and a token issuer's secret are always read from standard input. Without --slot, a \
             free slot is taken, so a live secret stays.
+
+            Example: hearth tenant secret set myapp --kind authorization
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -8,6 +8,8 @@ struct TenantShow: AsyncParsableCommand {
         commandName: "show", abstract: "Print the file that was applied to a tenant.",
         discussion: """
             Prints the text of the file. If only its content is known, prints that as JSON.
+
+            Example: hearth tenant show myapp
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -10,6 +10,8 @@ struct TenantSigningKeyRotate: AsyncParsableCommand {
         discussion: """
             A tenant's first key signs at once. Until a new key signs, the old one does; it stays \
             published until its last statement has ended.
+
+            Example: hearth tenant signing-key rotate myapp
             """)
 
     @Argument(help: "The tenant's slug.")

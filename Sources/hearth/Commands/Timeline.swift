@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists what happened to an app user.
@@ -7,15 +8,16 @@ struct Timeline: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List what happened to an app user, newest first.",
         discussion: """
-            Prints what GET /v1/admin/users/{id}/timeline answers, a line each: time, kind, and \
-            what is known of it. Below an event stands what it changed.
+            Prints what GET /v1/admin/users/{id}/timeline answers: time, kind, and what is known \
+            of it. Below an event stands what it changed.
+
+            Example: hearth timeline myapp u_42 --kind webhook_event
             """)
 
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
+    @OptionGroup var list: ListOptions
 
     @Argument(help: "Any id of the app user.")
-    var user: String
+    var user: AppUserID
 
     @Option(
         help: ArgumentHelp(
@@ -23,58 +25,42 @@ struct Timeline: AsyncParsableCommand {
             valueName: "kind"))
     var kind: String?
 
-    @Option(help: "How many entries, at most 1,000.")
-    var limit: Int32 = 50
-
-    @Flag(help: "Print JSON, an entry a line, as the API answers it.")
-    var json = false
-
-    @OptionGroup var database: DatabaseOption
-
     func validate() throws {
-        guard 1...1_000 ~= limit else { throw ValidationError("--limit must be from 1 to 1000.") }
         if let kind, !ListTimeline.kinds.contains(kind) {
             throw ValidationError("There are no entries of kind \"\(kind)\".")
         }
     }
 
     func run() async throws {
-        guard let appUserID = AppUserID(rawValue: user) else {
-            throw ValidationError("\"\(user)\" cannot be an app user id.")
-        }
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            let call = ListTimeline(
-                appUserID: appUserID, withKind: kind, pageLimit: limit, beforeRecordedAt: nil,
-                beforePlace: nil)
-            for row in try await installation.database.call(call, in: id) {
-                if json { printJSON(row.answer) } else { try printEntry(row) }
-            }
-        }
+        let cursor = try list.cursor(PlaceCursor.init(reading:))
+        try await list.run(
+            ListTimeline(
+                appUserID: user, withKind: kind, pageLimit: list.pageLimit,
+                beforeRecordedAt: cursor?.moment, beforePlace: cursor?.place),
+            [
+                "recorded_at", "kind",
+                Column("data") { entry in entry["data"]?.object?.summary ?? entry["after"]?.shown },
+            ], cursor: \.cursor.text, answer: \.answer, rows: Self.rows)
     }
 
-    private func printEntry(_ row: ListTimeline.Row) throws {
-        let entry = try JSONParser.parse(row.answer)
-        let data = entry["data"]?.object ?? JSONObject()
-        printRow(["\(row.recordedAt)", entry["kind"]?.string ?? "–", data.summary])
-        for change in entry["changes"]?.array ?? [] {
-            let after = change["after"] ?? .null
-            printRow(["", "  \(change["kind"]?.string ?? "change")", after.text])
-        }
+    /// An entry, and below it each of its changes.
+    @Sendable
+    private static func rows(of entry: JSONValue) -> [JSONValue] {
+        [entry]
+            + (entry["changes"]?.array ?? []).map { change in
+                .members([
+                    "recorded_at": .string(""),
+                    "kind": .string("  \(change["kind"]?.string ?? "change")"),
+                    "after": change["after"] ?? .null,
+                ])
+            }
     }
 }
 
 extension JSONObject {
     /// The members that say something: `type: RENEWAL, status: applied`.
     fileprivate var summary: String {
-        members.filter { !$0.value.isEmpty }
-            .map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+        members.filter { $0.value != .null && $0.value != .array([]) }
+            .map { "\($0.name): \($0.value.shown)" }.joined(separator: ", ")
     }
-}
-
-extension JSONValue {
-    fileprivate var isEmpty: Bool { self == .null || self == .array([]) }
-
-    /// A string without quotes; other values as JSON.
-    fileprivate var text: String { string ?? String(decoding: bytes, as: UTF8.self) }
 }

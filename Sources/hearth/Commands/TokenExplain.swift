@@ -15,6 +15,8 @@ struct TokenExplain: AsyncParsableCommand {
             The reason is that of the log and of hearth_token_refusals_total. Other users of this \
             machine can see arguments: pipe the token in instead. The exit status is 1 if the \
             token is refused.
+
+            Example: hearth token explain --tenant myapp < token.txt
             """)
 
     @Argument(help: "The token; by default, the first line of standard input.")

@@ -15,6 +15,8 @@ struct Up: AsyncParsableCommand {
             Runs in development mode unless HEARTH_ENVIRONMENT is set. If DATABASE_URL is set, \
             uses that Postgres instead of a private one. The demo's app users are customers of a \
             simulated RevenueCat, and are read from it unless HEARTH_REVENUECAT_URL is set.
+
+            Example: hearth up --json
             """)
 
     @Option(help: "The port to listen on; 0 takes any free port. By default, HEARTH_PORT.")

@@ -14,6 +14,8 @@ struct WebhookSend: AsyncParsableCommand {
             so a CANCELLATION follows an INITIAL_PURCHASE. Goes to the running `hearth up`, or to \
             a server on the Postgres of DATABASE_URL if HEARTH_ENVIRONMENT is development: an \
             event gives access, so a production server is refused.
+
+            Example: hearth webhook send myapp INITIAL_PURCHASE u_42
             """)
 
     @Argument(help: "The tenant's slug.")
@@ -114,7 +116,7 @@ struct WebhookSend: AsyncParsableCommand {
             "POST", "/v1/webhooks/revenuecat/\(tenant)",
             headers: signing.headers(for: event.body, at: systemTime()), body: event.body)
         let body = String(decoding: answer.body, as: UTF8.self)
-        printRow(["\(event.type) \(event.id): \(answer.status) \(body)"])
+        printLine("\(event.type) \(event.id): \(answer.status) \(body)")
         guard answer.status == 200 else { throw ExitCode.failure }
     }
 }

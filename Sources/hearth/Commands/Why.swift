@@ -11,6 +11,8 @@ struct Why: AsyncParsableCommand {
             Prints what GET /v1/admin/users/{id}/explain answers: the verdict, all that was \
             considered for it, how fresh the knowledge is, and what to do next. Without an \
             entitlement, a feature or a limit it is about the plan.
+
+            Example: hearth why myapp u_42 plus
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -37,7 +37,7 @@ final class ReportFile {
         }
         shown += 1
         if shown <= Self.maximumShownLines {
-            printRow([sentence])
+            printLine(sentence)
         } else if shown == Self.maximumShownLines + 1 {
             print("… the others are in the file of --report")
         }

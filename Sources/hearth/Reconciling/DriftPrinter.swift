@@ -18,6 +18,10 @@ struct DriftPrinter {
 
     private static let pageRows: Int32 = 500
 
+    private static let columns: [Column] = [
+        "app_user_id", "product_id", "cause", "access_affected",
+    ]
+
     func printDrift(of run: UUID, as format: DriftFormat) async throws {
         var last: ListDrift.Row?
         var isFirst = true
@@ -27,19 +31,22 @@ struct DriftPrinter {
                     runID: run, pageLimit: Self.pageRows, afterFoundAt: last?.foundAt,
                     afterDriftID: last?.driftID),
                 in: tenant)
-            write(rows, as: format, isFirst: isFirst)
+            try write(rows, as: format, isFirst: isFirst)
             last = rows.count == Int(Self.pageRows) ? rows.last : nil
             isFirst = false
         } while last != nil
     }
 
     /// As JSON, each difference is a line.
-    private func write(_ rows: [ListDrift.Row], as format: DriftFormat, isFirst: Bool) {
+    private func write(
+        _ rows: [ListDrift.Row], as format: DriftFormat, isFirst: Bool
+    ) throws {
         var text = ""
         switch format {
         case .table:
-            guard !rows.isEmpty else { return }
-            text = DriftTable.lines(rows).dropFirst(isFirst ? 0 : 1).joined(separator: "\n") + "\n"
+            let lines = Table(Self.columns, try rows.map { try JSONParser.parse($0.json) })
+                .lines(isColoured: StandardStream.output.isColoured)
+            return StandardStream.output.writeLines(Array(lines.dropFirst(isFirst ? 0 : 1)))
         case .csv:
             // A file keeps ids as they are.
             let lines = rows.map(DriftTable.csv)
@@ -49,12 +56,19 @@ struct DriftPrinter {
             text = (isFirst ? DriftTable.csvHeader : "") + shown.joined()
         case .json:
             for row in rows {
-                var json = JSONWriter()
-                json.drift(Drift(row), foundAt: row.foundAt)
-                let line = String(decoding: json.bytes, as: UTF8.self)
+                let line = String(decoding: row.json, as: UTF8.self)
                 text += line.escapingControlCharacters + "\n"
             }
         }
         StandardStream.output.write(Array(text.utf8))
+    }
+}
+
+extension ListDrift.Row {
+    /// The difference as the API shows it.
+    fileprivate var json: [UInt8] {
+        var json = JSONWriter()
+        json.drift(Drift(self), foundAt: foundAt)
+        return json.bytes
     }
 }

@@ -40,7 +40,7 @@ extension BinaryTests.Commands {
                 let unknown = try await HearthProcess.run(
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "2"],
                     environment: environment)
-                #expect(unknown.exit == .status(1))
+                #expect(unknown.exit == .status(66))
                 #expect(unknown.error.contains("“none” is not an open campaign; open are: none."))
                 let none = try await HearthProcess.run(
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "0"],

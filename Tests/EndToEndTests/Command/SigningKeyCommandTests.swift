@@ -28,7 +28,7 @@ extension BinaryTests.Commands {
                     #expect(SigningKey(privateBytes: opened)?.publicKey.id == key.keyID)
                 }
                 let third = try await HearthProcess.run(rotate, environment: environment)
-                #expect(third.exit == .status(1))
+                #expect(third.exit == .status(65))
                 #expect(third.error.contains("does not sign yet"))
                 let atOnce = try await HearthProcess.run(
                     rotate + ["--at-once"], environment: environment)

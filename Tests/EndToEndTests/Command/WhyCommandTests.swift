@@ -41,7 +41,7 @@ extension BinaryTests.Commands {
                 let receipt = try await run("u_3", "--feature", "labs", "--transaction", "t_1")
                 #expect(receipt.output.contains("stockpot_plus_monthly belongs to u_2."))
                 let unknown = try await run("u_1", "gold")
-                #expect(unknown.exit == .status(1) && unknown.error.contains("it has: plus."))
+                #expect(unknown.exit == .status(66) && unknown.error.contains("it has: plus."))
                 #expect(try await run("u_1", "plus", "--limit", "x").exit == .status(64))
             }
         }

@@ -33,7 +33,7 @@ extension BinaryTests.Processes {
 
                 let run = try await reconcile(["start", "stockpot", "--all"])
                 #expect(run.exit == .status(0), "\(run.error)")
-                #expect(run.output.hasPrefix("PERSON "))
+                #expect(run.output.hasPrefix("APP USER ID "))
                 #expect(run.output.contains("\ndemo_expired  stockpot_plus_monthly  "))
                 #expect(run.error.contains(" finished: "))
                 #expect(run.error.contains("1 differences, 1 of access"))
@@ -70,7 +70,7 @@ extension BinaryTests.Processes {
                 let run = try #require(id)
                 let second = try await HearthProcess.run(
                     ["reconcile", "start", tenant.slug], environment: environment)
-                #expect(second.exit == .status(1))
+                #expect(second.exit == .status(65))
                 #expect(second.error.contains("being read already"))
 
                 let cancel = ["reconcile", "cancel", tenant.slug, run]
@@ -91,11 +91,11 @@ extension BinaryTests.Processes {
                 let slug = tenant.slug
                 let unknown = UUID().uuidString.lowercased()
                 for (arguments, status, message) in [
-                    (["cancel", slug, unknown], 1, "has no run \(unknown)"),
-                    (["drift", slug, unknown], 1, "no run of this id"),
+                    (["cancel", slug, unknown], 66, "has no run \(unknown)"),
+                    (["drift", slug, unknown], 66, "no run of this id"),
                     (["cancel", slug, "hello"], 64, "hello"),
-                    (["start", "nobody"], 1, "there is no tenant \"nobody\""),
-                    (["start", slug], 1, "no key for RevenueCat"),
+                    (["start", "nobody"], 66, "there is no tenant \"nobody\""),
+                    (["start", slug], 65, "no key for RevenueCat"),
                     (["start", slug, "--all", "--user", "u_1"], 64, "exclude each other"),
                     (["start", slug, "--stop-at-lost-percent", "0"], 64, "from 1 to 100"),
                     (["start", slug, "--format", "xml"], 64, "xml"),
@@ -111,7 +111,7 @@ extension BinaryTests.Processes {
                 let person = try await HearthProcess.run(
                     ["reconcile", slug, "--user", "u_1"],
                     environment: ["DATABASE_URL": own.connectionString])
-                #expect(person.exit == .status(1))
+                #expect(person.exit == .status(66))
                 #expect(person.error.contains("No app user has this id"))
             }
         }

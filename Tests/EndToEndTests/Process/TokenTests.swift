@@ -92,7 +92,7 @@ extension BinaryTests.Processes {
                         "HEARTH_ENCRYPTION_KEY": Data(repeating: 7, count: 32)
                             .base64EncodedString(),
                     ], input: Self.secret + "\n")
-                #expect(set.exit == .status(1))
+                #expect(set.exit == .status(66))
                 #expect(set.error.contains("is not in the tenant file; it has: none."))
             }
         }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import hearth
 
-@Suite("Rows of tables")
-struct TableRowTests {
+@Suite("Text from other systems on a terminal")
+struct ShownTextTests {
     @Test(
         "what a terminal obeys is shown as its code",
         arguments: [

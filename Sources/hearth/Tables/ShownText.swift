@@ -1,9 +1,9 @@
-/// Prints a row of a table, with tabs between its cells.
+/// Prints a line.
 ///
 /// Ids and names come from other systems. Characters of them that a terminal obeys, or that end a
-/// cell or a line, are shown as their codes.
-func printRow(_ cells: [String]) {
-    print(cells.map(\.showingControlCharacters).joined(separator: "\t"))
+/// line, are shown as their codes.
+func printLine(_ text: String) {
+    print(text.showingControlCharacters)
 }
 
 /// Prints JSON on a line.

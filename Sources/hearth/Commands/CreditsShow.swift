@@ -1,0 +1,27 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+
+/// Shows an app user's balance of each credit.
+struct CreditsShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an app user's balance of each credit.",
+        discussion: "Example: hearth credits show myapp u_42")
+
+    @OptionGroup var answer: AnswerOptions
+
+    @Argument(help: "Any id of the app user.")
+    var user: AppUserID
+
+    @OptionGroup var environment: EnvironmentOption
+
+    func run() async throws {
+        let call = GetCredits(appUserID: user, environment: environment.name)
+        try await answer.run(call) { credits in
+            Table(
+                ["credit_id", "balance", "spent", "owed"],
+                credits["credits"]?.object?.members.map(\.value) ?? []
+            ).print()
+        }
+    }
+}

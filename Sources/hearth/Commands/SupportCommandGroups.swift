@@ -1,0 +1,63 @@
+import ArgumentParser
+
+struct GrantsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grants",
+        abstract: "List, create and revoke grants: access without a purchase.",
+        subcommands: [GrantsList.self, GrantsCreate.self, GrantsRevoke.self])
+}
+
+struct MergesCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merges", abstract: "List and undo merges of app users.",
+        subcommands: [MergesList.self, MergesUndo.self])
+}
+
+struct OrphansCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "orphans", abstract: "List and claim purchases without an identified owner.",
+        subcommands: [OrphansList.self, OrphansClaim.self])
+}
+
+struct TransactionsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transactions", abstract: "List an app user's charges and refunds.",
+        subcommands: [TransactionsList.self])
+}
+
+struct LimitsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "limits", abstract: "Show an app user's limits, and what used them.",
+        subcommands: [LimitsShow.self, LimitsUses.self])
+}
+
+struct CreditsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "credits",
+        abstract: "Show and adjust an app user's credits, and list undelivered ones.",
+        subcommands: [CreditsShow.self, CreditsAdjust.self, CreditsUndelivered.self])
+}
+
+struct CampaignsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "campaigns", abstract: "List a tenant's campaigns of codes.",
+        subcommands: [CampaignsList.self])
+}
+
+struct RedemptionsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redemptions", abstract: "List redemptions of codes, and take one back.",
+        subcommands: [RedemptionsList.self, RedemptionsRevoke.self])
+}
+
+struct FindingsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "findings", abstract: "List what an operator should look at.",
+        subcommands: [FindingsList.self, FindingsHouseholds.self])
+}
+
+struct AuditCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "List who did what to a tenant's app users.",
+        subcommands: [AuditList.self])
+}
