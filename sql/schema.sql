@@ -1787,6 +1787,54 @@ COMMENT ON COLUMN entitlements.limits.per_member IS 'What one member may use of 
 COMMENT ON COLUMN entitlements.limits.counts IS 'Whether an allowance counts all uses, or only those that no unlimited entitlement covered.';
 
 --
+-- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_user_id_links (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    linked_at timestamp with time zone NOT NULL,
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
+);
+ALTER TABLE ONLY entitlements.app_user_id_links ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_user_id_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
+
+--
+-- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.merge_links (
+    tenant_id uuid NOT NULL,
+    anonymous_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    merge_id uuid NOT NULL,
+    is_severed boolean DEFAULT false NOT NULL,
+    CONSTRAINT merge_links_check CHECK ((anonymous_app_user_id <> app_user_id))
+);
+ALTER TABLE ONLY entitlements.merge_links ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.merge_links FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.merge_links OWNER TO hearth_owner;
+
+--
+-- Name: TABLE merge_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.merge_links IS 'Pairs of ids that a merge joined, or that an undo separated.';
+
+--
 -- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1929,30 +1977,6 @@ COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a l
 --
 
 COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
-
---
--- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_user_id_links (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
-    linked_at timestamp with time zone NOT NULL,
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
-);
-ALTER TABLE ONLY entitlements.app_user_id_links ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
-
---
--- Name: TABLE app_user_id_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
 
 --
 -- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2878,30 +2902,6 @@ ALTER TABLE entitlements.logged_notices OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.logged_notices IS 'The notices that the change log had; so each is logged once.';
-
---
--- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.merge_links (
-    tenant_id uuid NOT NULL,
-    anonymous_app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    merge_id uuid NOT NULL,
-    is_severed boolean DEFAULT false NOT NULL,
-    CONSTRAINT merge_links_check CHECK ((anonymous_app_user_id <> app_user_id))
-);
-ALTER TABLE ONLY entitlements.merge_links ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.merge_links FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.merge_links OWNER TO hearth_owner;
-
---
--- Name: TABLE merge_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.merge_links IS 'Pairs of ids that a merge joined, or that an undo separated.';
 
 --
 -- Name: merge_tickets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7934,6 +7934,20 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
 GRANT SELECT ON TABLE entitlements.limits TO hearth_backup;
 
 --
+-- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
+GRANT SELECT ON TABLE entitlements.app_user_id_links TO hearth_backup;
+
+--
+-- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
+GRANT SELECT ON TABLE entitlements.merge_links TO hearth_backup;
+
+--
 -- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7967,13 +7981,6 @@ GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
 GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
-
---
--- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
-GRANT SELECT ON TABLE entitlements.app_user_id_links TO hearth_backup;
 
 --
 -- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8204,13 +8211,6 @@ GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 
 GRANT SELECT,INSERT ON TABLE entitlements.logged_notices TO hearth_server;
 GRANT SELECT ON TABLE entitlements.logged_notices TO hearth_backup;
-
---
--- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
-GRANT SELECT ON TABLE entitlements.merge_links TO hearth_backup;
 
 --
 -- Name: TABLE merge_tickets; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -13,35 +13,15 @@ begin
     return query
     select _as_of,
            json_build_object(
-               'app_user_ids', (
-                   select json_agg(own.app_user_id order by own.is_anonymous, own.app_user_id)
-                     from entitlements.app_user_ids own
-                    where own.tenant_id = _tenant_id
-                      and own.app_user_uuid = app_user.app_user_uuid),
-               'kind', case when exists (
-                   select from entitlements.app_user_ids own
-                    where own.tenant_id = _tenant_id and own.app_user_uuid = app_user.app_user_uuid
-                      and not own.is_anonymous) then 'identified' else 'anonymous' end,
-               'created_at', api.rfc3339(app_user.created_at),
-               'household', (
-                   select json_build_object(
-                              'household_id', belonging.household_id,
-                              'role', member.role,
-                              'joined_at', api.rfc3339(member.joined_at))
-                     from entitlements.household_members belonging
-                    cross join lateral api.members_of_household(
-                              belonging.household_id, _as_of) as member
-                    where belonging.tenant_id = _tenant_id
-                      and belonging.app_user_uuid = app_user.app_user_uuid
-                      and member.member_id = belonging.member_id
-                    order by member.joined_at desc
-                    limit 1),
+               'app_user_ids', facts.app_user_ids,
+               'kind', facts.kind,
+               'created_at', facts.created_at,
+               'household', facts.household,
                'subscriptions', coalesce(bought.subscriptions, '[]'::json),
                'purchases', coalesce(bought.purchases, '[]'::json),
                'grants', coalesce(bought.grants, '[]'::json))
       from entitlements.app_user_ids known
-      join entitlements.app_users app_user
-        on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
+     cross join lateral api.app_user_facts(known.app_user_uuid, _as_of) as facts
      cross join lateral (
            select json_agg(purchase.answer order by purchase.place)
                       filter (where purchase.kind = 'subscription') as subscriptions,

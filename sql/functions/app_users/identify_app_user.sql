@@ -20,12 +20,13 @@ declare
     _anonymous constant text := identify_app_user.anonymous_app_user_id;
     _identified constant text := identify_app_user.app_user_id;
     _as_of timestamptz := coalesce(identify_app_user.as_of, clock_timestamp());
+    _linked text[];
     _answer jsonb := api.identified_answer(_anonymous, _identified);
 begin
     if _answer is null then
         begin
             perform api.add_app_user_ids(array[_anonymous]);
-            perform api.lock_linked_app_users(array[_anonymous, _identified]);
+            _linked := api.lock_linked_app_users(array[_anonymous, _identified]);
             -- Take the time after the wait for locks. Another call may have merged the ids.
             _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
             _answer := api.identified_answer(_anonymous, _identified);
@@ -35,7 +36,7 @@ begin
                     identify_app_user.proof_digest, _as_of);
                 _answer := (api.merge_app_user_ids(
                     _anonymous, _identified, identify_app_user.proof, 'merge',
-                    identify_app_user.actor, 'identified', _as_of)).answer;
+                    identify_app_user.actor, 'identified', _linked, _as_of)).answer;
             end if;
             if identify_app_user.is_dry_run then
                 raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.

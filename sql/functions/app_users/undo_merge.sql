@@ -21,6 +21,7 @@ declare
     _as_of timestamptz := coalesce(undo_merge.as_of, clock_timestamp());
     _merge entitlements.merges;
     _ids text[];
+    _linked text[];
     _before jsonb;
     _changes entitlements.changes;
     _purchase_id uuid;
@@ -34,7 +35,7 @@ begin
     end if;
     _ids := _merge.moved_app_user_ids || _merge.app_user_id;
     if _merge.undone_at is null then
-        perform api.lock_linked_app_users(_ids);
+        _linked := api.lock_linked_app_users(_ids);
         _as_of := coalesce(undo_merge.as_of, clock_timestamp());
         _before := api.ownership_json(_ids);
         update entitlements.merges undone
@@ -47,7 +48,7 @@ begin
            set identified_at = null
          where own.tenant_id = _tenant_id and own.app_user_id = _merge.app_user_id
            and own.app_user_id = _merge.anonymous_app_user_id;
-        _changes := api.rejoin_app_user_ids(_ids);
+        _changes := api.rejoin_app_user_ids(_linked);
         -- Purchases that moved with the merge and were renewed under the identified id since go
         -- back. One that a transfer moved since stays.
         for _purchase_id in

@@ -30,7 +30,7 @@ declare
     _found record;
     _orphan entitlements.orphans;
     _holder text;
-    _is_held boolean := false;
+    _linked text[]; -- Null: not held yet.
     _answer jsonb;
 begin
     perform api.require_claim_attempts_left(
@@ -54,22 +54,21 @@ begin
          order by orphan.resolved_at desc nulls first, orphan.orphaned_at desc, orphan.orphan_id
          limit 1;
         exit when _found.orphan is not distinct from _orphan
-              and _found.holder is not distinct from _holder and _is_held;
+              and _found.holder is not distinct from _holder and _linked is not null;
         _orphan := _found.orphan;
         _holder := _found.holder;
-        perform api.lock_linked_app_users(
+        _linked := api.lock_linked_app_users(
             array_remove(array[_holder, claim_orphan.app_user_id], null));
         perform from entitlements.purchases purchase
           where purchase.tenant_id = _tenant_id
             and purchase.purchase_id = _orphan.purchase_id
             for no key update;
-        _is_held := true;
     end loop;
     _as_of := coalesce(claim_orphan.as_of, clock_timestamp());
     begin
         _answer := api.make_claim(
             _orphan, _holder, claim_orphan.app_user_id, claim_orphan.proof,
-            claim_orphan.proof_digest, claim_orphan.actor, _as_of);
+            claim_orphan.proof_digest, claim_orphan.actor, _linked, _as_of);
         if claim_orphan.is_dry_run then
             raise sqlstate 'HDRY0'; -- Rolls back; _answer keeps its value.
         end if;

@@ -13,19 +13,20 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _changes entitlements.changes := api.changes_of();
+    _linked text[];
 begin
     perform api.add_app_user_ids(array[declare_anonymous.app_user_id]);
     if starts_with(declare_anonymous.app_user_id, '$RCAnonymousID:') then
         perform api.lock_app_user(declare_anonymous.app_user_id);
     else
-        perform api.lock_linked_app_users(array[declare_anonymous.app_user_id]);
+        _linked := api.lock_linked_app_users(array[declare_anonymous.app_user_id]);
     end if;
     update entitlements.app_user_ids own
        set declared_anonymous_at = declare_anonymous.as_of
      where own.tenant_id = _tenant_id and own.app_user_id = declare_anonymous.app_user_id
        and not own.is_anonymous and own.identified_at is null;
     if found then
-        _changes := api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
+        _changes := api.rejoin_app_user_ids(_linked);
     end if;
     if api.identified_app_user_id(declare_anonymous.app_user_id) is not null then
         raise sqlstate 'PT409' using message = 'not_anonymous',

@@ -1,20 +1,20 @@
 -- Returns the given ids and every id that links connect with them, directly or indirectly.
+--
+-- The links of each id are looked up once.
 
 create function api.linked_app_user_ids(app_user_ids text[]) returns text[]
 language plpgsql stable
 as $$
-declare
-    _ids text[] := linked_app_user_ids.app_user_ids;
-    _reached text[];
 begin
-    loop
-        _reached := array(
-            select unnest(_ids)
+    return array(
+        with recursive reached (id) as (
+            select unnest(linked_app_user_ids.app_user_ids) collate "C"
              union
-            select unnest(array[link.one, link.other]) from api.links_of(_ids) as link);
-        exit when _ids @> _reached;
-        _ids := _reached;
-    end loop;
-    return _ids;
+            select next.id
+              from reached
+             cross join lateral api.links_of(array[reached.id]) as link
+             cross join lateral (values (link.one), (link.other)) as next (id)
+        )
+        select reached.id from reached);
 end
 $$;

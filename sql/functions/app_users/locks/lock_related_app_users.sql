@@ -17,10 +17,12 @@ declare
 begin
     loop
         _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
-        -- Unknown ids have no row to lock.
-        _app_users := array(
-            select distinct known.app_user_uuid from entitlements.app_user_ids known
-             where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
+        -- Unknown ids have no row to lock, and are left out.
+        select coalesce(array_agg(known.app_user_id), '{}'),
+               coalesce(array_agg(distinct known.app_user_uuid), '{}')
+          into _ids, _app_users
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids);
         exit when _app_users <@ _locked;
         perform from entitlements.app_users app_user
           where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)

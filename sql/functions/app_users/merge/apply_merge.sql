@@ -1,11 +1,13 @@
 -- Stores a merge and joins its ids into one app user.
 --
--- Returns the changes for derive. The caller has locked the app users.
+-- Returns the changes for derive. The caller has locked the app users, and all ids that links
+-- connect with them.
 -- A unique index refuses a concurrent second merge of one anonymous id.
 -- Locks: as rejoin_app_user_ids.
 -- Raises: merge_conflict 409.
 
-create function api.apply_merge(merge entitlements.merges) returns entitlements.changes
+create function api.apply_merge(merge entitlements.merges, linked_app_user_ids text[])
+returns entitlements.changes
 language plpgsql volatile
 as $$
 declare
@@ -23,7 +25,7 @@ begin
       from unnest(merge.moved_app_user_ids) as moved (id)
         on conflict on constraint merge_links_pkey do update
        set merge_id = excluded.merge_id, is_severed = false;
-    _changes := api.rejoin_app_user_ids(array[merge.anonymous_app_user_id, merge.app_user_id]);
+    _changes := api.rejoin_app_user_ids(apply_merge.linked_app_user_ids);
     if api.identified_app_user_id(merge.anonymous_app_user_id)
        is distinct from merge.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',

@@ -46,8 +46,8 @@ begin
          where known.tenant_id = _tenant_id
            and known.app_user_id = any (join_app_user_ids.app_user_ids));
     if cardinality(_app_users) > 1 then
-        perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
-        return api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
+        return api.rejoin_app_user_ids(
+            api.lock_linked_app_users(join_app_user_ids.app_user_ids));
     end if;
     if _is_linked and exists (
         select from entitlements.app_user_ids own

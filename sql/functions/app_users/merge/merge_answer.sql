@@ -6,25 +6,29 @@ create function api.merge_answer(
 returns jsonb
 language plpgsql stable
 as $$
-declare
-    _app_user constant jsonb := (
-        select found.answer from api.get_app_user(merge_answer.app_user_id, merge_answer.as_of)
-            as found);
 begin
-    return jsonb_build_object(
-        'outcome', merge_answer.outcome,
-        'merge_id', merge_answer.merge_id,
-        'app_user', _app_user - array['subscriptions', 'purchases', 'grants', 'household'],
-        'household', _app_user -> 'household',
-        'moved', jsonb_build_object(
-            'app_user_ids', to_jsonb(merge_answer.moved_app_user_ids),
-            'subscriptions', api.moved_purchases(
-                merge_answer.moved_purchase_ids, _app_user -> 'subscriptions'),
-            'purchases', api.moved_purchases(
-                merge_answer.moved_purchase_ids,
-                (_app_user -> 'purchases') || (_app_user -> 'grants')))
-            || api.moved_in_wings(
-                merge_answer.app_user_id, merge_answer.moved_app_user_ids,
-                merge_answer.moved_purchase_ids, merge_answer.as_of));
+    return (
+        select jsonb_build_object(
+                   'outcome', merge_answer.outcome,
+                   'merge_id', merge_answer.merge_id,
+                   'app_user', jsonb_build_object(
+                       'app_user_ids', facts.app_user_ids,
+                       'kind', facts.kind,
+                       'created_at', facts.created_at),
+                   'household', facts.household,
+                   'moved', jsonb_build_object(
+                       'app_user_ids', to_jsonb(merge_answer.moved_app_user_ids),
+                       'subscriptions', moved.subscriptions,
+                       'purchases', moved.purchases)
+                       || api.moved_in_wings(
+                           merge_answer.app_user_id, merge_answer.moved_app_user_ids,
+                           merge_answer.moved_purchase_ids, merge_answer.as_of))
+          from entitlements.app_user_ids known
+         cross join lateral api.app_user_facts(known.app_user_uuid, merge_answer.as_of) as facts
+         cross join lateral api.moved_purchases(
+                   known.app_user_uuid, merge_answer.moved_purchase_ids, merge_answer.as_of)
+                   as moved
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.app_user_id = merge_answer.app_user_id);
 end
 $$;

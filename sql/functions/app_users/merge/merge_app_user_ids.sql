@@ -1,6 +1,7 @@
 -- Merges an anonymous app user into an identified one and records the merge.
 --
--- The caller has locked the app users and accepted the proof.
+-- The caller has accepted the proof, and locked the app users: `linked_app_user_ids` is what
+-- lock_linked_app_users returned for both ids.
 -- If the identified id is unknown, it joins the anonymous app user, whose uuid stays. Otherwise the
 -- anonymous ids move to the identified app user. Purchases follow their ids.
 -- Also writes an audit entry, and closes the secrets, tickets and invites of the anonymous app
@@ -10,7 +11,7 @@
 
 create function api.merge_app_user_ids(
     anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text,
-    as_of timestamptz)
+    linked_app_user_ids text[], as_of timestamptz)
 returns entitlements.merges
 language plpgsql volatile
 as $$
@@ -22,6 +23,7 @@ declare
     _merge entitlements.merges;
     _before jsonb;
     _owned uuid[];
+    _identified record;
     _changes entitlements.changes := api.changes_of();
 begin
     if merge_app_user_ids.proof = 'anonymous_token' then
@@ -33,14 +35,15 @@ begin
         _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.proof, merge_app_user_ids.as_of);
     _owned := api.owned_households(_merge.moved_app_user_ids);
 
-    _merge.outcome := case
-        when api.identify_id(_ids[2], _ids[1], merge_app_user_ids.as_of) then 'upgraded'
-        else 'merged' end;
+    select * into strict _identified
+      from api.identify_id(
+               _ids[2], _ids[1], merge_app_user_ids.linked_app_user_ids, merge_app_user_ids.as_of);
+    _merge.outcome := case when _identified.is_new then 'upgraded' else 'merged' end;
     _merge.proof := merge_app_user_ids.proof;
     _merge.merged_at := merge_app_user_ids.as_of;
     _merge.merge_id := gen_random_uuid();
     perform api.derive(
-        api.all_changes(_changes, api.apply_merge(_merge)),
+        api.all_changes(_changes, api.apply_merge(_merge, _identified.linked)),
         case merge_app_user_ids.action when 'claim' then 'claim' else 'merge' end,
         array[_merge.merge_id::text]);
     perform api.close_anonymous_ids(

@@ -41,11 +41,12 @@ begin
                from unnest(_part.free) with ordinality as free (app_user_uuid, position)
               where free.app_user_uuid <> all (_taken)
               order by free.position
-              limit 1),
-            gen_random_uuid());
+              limit 1));
+        if _app_user_uuid is null then
+            _app_user_uuid := gen_random_uuid();
+            perform api.insert_app_users(array[_app_user_uuid]);
+        end if;
         _taken := _taken || _app_user_uuid;
-
-        perform api.insert_app_users(array[_app_user_uuid]);
         update entitlements.app_user_ids own
            set app_user_uuid = _app_user_uuid
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)

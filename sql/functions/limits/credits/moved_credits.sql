@@ -1,4 +1,6 @@
 -- Returns what is left, or owed, of the credits that some purchases of an app user gave.
+--
+-- Few purchases give credits, so that is checked first.
 
 create function api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamptz)
 returns jsonb
@@ -7,6 +9,17 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
+    if not exists (
+        select from unnest(moved_credits.purchase_ids) as moved (id)
+         cross join lateral ( -- plans: rule 3
+               select bought.product_id, bought.store from entitlements.purchases bought
+                where bought.tenant_id = _tenant_id and bought.purchase_id = moved.id
+               offset 0) as bought
+         where bought.store = 'hearth' or exists (
+               select from entitlements.product_credits given
+                where given.tenant_id = _tenant_id and given.product_id = bought.product_id)) then
+        return jsonb '[]';
+    end if;
     return coalesce(
         (select jsonb_agg(
                     jsonb_build_object('credit_id', moved.credit_id, 'balance', moved.balance)

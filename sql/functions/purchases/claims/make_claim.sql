@@ -1,5 +1,6 @@
 -- Makes a claim of a locked orphan, and returns its answer.
 --
+-- `linked_app_user_ids` is what lock_linked_app_users returned for both app users.
 -- The proofs are those of a merge. If the purchase has no owner, there is no device to prove with:
 -- only the tenant's server or an operator can claim it. A missing orphan and a wrong proof raise
 -- the same error.
@@ -9,7 +10,7 @@
 
 create function api.make_claim(
     orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea,
-    actor text, as_of timestamptz)
+    actor text, linked_app_user_ids text[], as_of timestamptz)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -44,7 +45,8 @@ begin
     if holder is not null then
         return (api.merge_app_user_ids(
             holder, make_claim.app_user_id, make_claim.proof, 'claim', make_claim.actor,
-            'orphan ' || orphan.orphan_id, make_claim.as_of)).answer
+            'orphan ' || orphan.orphan_id, make_claim.linked_app_user_ids,
+            make_claim.as_of)).answer
             || '{"outcome": "claimed"}';
     end if;
     -- Cannot change later: the app user is locked.
