@@ -5,9 +5,9 @@ extension Duty {
     /// Keeps the planner's statistics of tables that grow fast, so that plans fit their size.
     ///
     /// A first import, a first run or a launch fills empty tables within seconds; autovacuum looks
-    /// once a minute.
+    /// once a minute. Until then, plans of a small table read all of its rows for each key.
     package static let statistics = Duty(
-        seconds: 5, hindrance: "Statistics could not be gathered"
+        seconds: 1, hindrance: "Statistics could not be gathered"
     ) { database in
         for _ in 0..<maximumTablesAtOnce {
             let call = AnalyzeGrownTables(minimumChanges: minimumChanges)
@@ -15,8 +15,8 @@ extension Duty {
         }
     }
 
-    /// Smaller tables are read fast by any plan.
-    package static let minimumChanges: Int32 = 200
+    /// Of a smaller table, the planner expects one row for any key, so statistics change no plan.
+    package static let minimumChanges: Int32 = 300
 
     private static let maximumTablesAtOnce = 16
 }

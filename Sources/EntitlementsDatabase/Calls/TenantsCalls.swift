@@ -7,7 +7,8 @@ package import Postgres
 /// and returns how many tables it analyzed: 1 or 0.
 ///
 /// A table has grown if it has changed by half of its rows, and by `minimum_changes` (plans: rule
-/// 8). Passes over tables that another session holds, such as autovacuum or a migration.
+/// 8). Samples a tenth of the usual rows: autovacuum samples more later. Passes over tables that
+/// another session holds, such as autovacuum or a migration.
 package struct AnalyzeGrownTables: CrossTenantCall {
     package static let function = "analyze_grown_tables"
     package static let access = FunctionAccess.write

@@ -3,6 +3,7 @@
 --
 -- A table has grown if it has changed by half of its rows, and by `minimum_changes`
 -- (plans: rule 8).
+-- Samples a tenth of the usual rows: autovacuum samples more later.
 -- Passes over tables that another session holds, such as autovacuum or a migration.
 -- security definer because only the owner of a table may analyze it; it returns only a number.
 -- Locks: none that a read or a write waits for.
@@ -10,6 +11,7 @@
 create function api.analyze_grown_tables(minimum_changes integer)
 returns table (analyzed bigint)
 language plpgsql volatile security definer rows 1
+set default_statistics_target = 10
 as $$
 declare
     _table regclass;

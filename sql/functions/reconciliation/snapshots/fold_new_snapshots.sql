@@ -11,6 +11,7 @@ returns entitlements.snapshot_outcome
 language plpgsql volatile
 as $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _held record;
     _listed entitlements.evidence[];
     _added entitlements.snapshots[];
@@ -40,9 +41,15 @@ begin
     update entitlements.app_users app_user
        set confirmed_at = greatest(app_user.confirmed_at, item.order_at)
       from unnest(snapshots) as item
-      join entitlements.app_user_ids own
-        on own.tenant_id = item.tenant_id and own.app_user_id = item.app_user_id
-     where app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid;
+     cross join lateral ( -- plans: rule 3
+           select own.app_user_uuid from entitlements.app_user_ids own
+            where own.tenant_id = _tenant_id and own.app_user_id = item.app_user_id
+           offset 0) as known
+     cross join lateral (
+           select one.ctid as place from entitlements.app_users one
+            where one.tenant_id = _tenant_id and one.app_user_uuid = known.app_user_uuid
+           offset 0) as found
+     where app_user.tenant_id = _tenant_id and app_user.ctid = found.place;
 
     for _folded in
         select * from api.fold_listed_purchases(_listed) union all
@@ -60,7 +67,11 @@ begin
        set (folded_at, folded_rank, folded_evidence_id)
          = (folded.folded_at, folded.folded_rank, folded.folded_evidence_id)
       from unnest(_same) as folded
-     where (stored.tenant_id, stored.purchase_id) = (folded.tenant_id, folded.purchase_id)
+     cross join lateral (
+           select one.ctid as place from entitlements.purchases one
+            where one.tenant_id = _tenant_id and one.purchase_id = folded.purchase_id
+           offset 0) as found
+     where stored.tenant_id = _tenant_id and stored.ctid = found.place
        and stored.folded_evidence_id <> folded.folded_evidence_id;
     return api.store_snapshot_changes(_added, _asked, _before, _after);
 end
