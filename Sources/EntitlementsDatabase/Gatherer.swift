@@ -6,8 +6,8 @@ import Traces
 /// Batches items: those that arrive while a call of their key is running go into its next call.
 ///
 /// - If no call of the key is running, an item is called alone, at once.
-/// - A second call starts once as many items wait as are in flight: a call's first item costs much,
-///   each further item little.
+/// - A second call starts once as many items wait as are in flight, and `itemsToCallBeside`: a
+///   call's first item costs much, each further item little.
 /// - The caller of the oldest waiting item makes the next call, with all items that wait by then.
 /// - Keys do not wait for each other.
 /// - Each caller is answered after the call with its item has ended.
@@ -18,6 +18,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         package var itemsPerCall: Int
         /// Two: one call works while another waits for its commit.
         package var callsPerKey = 2
+        /// The fewest items that start a call beside another.
+        package var itemsToCallBeside = 1
         package var waitingItemsPerKey = 1_024
 
         package init(itemsPerCall: Int) {
@@ -58,7 +60,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         private mutating func nextSet(_ limits: Limits) -> ArraySlice<Waiting>? {
             let isWorthCalling =
                 callsUnderWay == 0
-                || callsUnderWay < limits.callsPerKey && waiting.count >= itemsUnderWay
+                || callsUnderWay < limits.callsPerKey
+                    && waiting.count >= max(itemsUnderWay, limits.itemsToCallBeside)
             guard isWorthCalling, !waiting.isEmpty else { return nil }
             let set = waiting.prefix(limits.itemsPerCall)
             // Usually all of them, and then none is copied.

@@ -5,17 +5,30 @@ import RevenueCat
 
 /// Stores snapshots in sets: those of one tenant and run that arrive during a call form the next.
 struct SnapshotIntake: Sendable {
+    typealias Sets = Gatherer<Reason, JSONValue, Result<[Drift]?, any Error>>
+
     struct Reason: Hashable {
         let tenant: TenantID
         let runID: UUID?
         let isDryRun: Bool
     }
 
-    let gatherer: Gatherer<Reason, JSONValue, Result<[Drift]?, any Error>>
+    /// A call costs Postgres as much as eight of its repeated snapshots, and no caller waits for
+    /// one of a run.
+    static let snapshotsToCallBeside = 16
+
+    private let ofRuns: Sets
+    private let others: Sets
 
     init(database: Database) {
-        gatherer = Gatherer(limits: .init(itemsPerCall: AddSnapshots.maximumSnapshots)) {
-            reason, snapshots in
+        ofRuns = Self.sets(in: database, itemsToCallBeside: Self.snapshotsToCallBeside)
+        others = Self.sets(in: database, itemsToCallBeside: 1)
+    }
+
+    private static func sets(in database: Database, itemsToCallBeside: Int) -> Sets {
+        var limits = Sets.Limits(itemsPerCall: AddSnapshots.maximumSnapshots)
+        limits.itemsToCallBeside = itemsToCallBeside
+        return Gatherer(limits: limits) { reason, snapshots in
             try await database.callSet(snapshots, in: reason.tenant) {
                 AddSnapshots($0, isDryRun: reason.isDryRun, runID: reason.runID)
             } outcomes: {
@@ -24,8 +37,10 @@ struct SnapshotIntake: Sendable {
         }
     }
 
+    func sets(for reason: Reason) -> Sets { reason.runID == nil ? others : ofRuns }
+
     /// Returns the drift, after the commit; nil if the snapshot is of a stranger.
     func add(_ snapshot: Snapshot, for reason: Reason) async throws -> [Drift]? {
-        try await gatherer.submit(snapshot.json, for: reason).get()
+        try await sets(for: reason).submit(snapshot.json, for: reason).get()
     }
 }

@@ -90,6 +90,25 @@ struct GathererTests {
         #expect(calls.made == [[1], [2], [3, 4, 5, 6], [7, 8, 9, 10]])
     }
 
+    @Test("a second call begins with no fewer items than it needs")
+    func fewBesides() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer(callsPerKey: 2, itemsToCallBeside: 3)
+        calls.hold()
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for item in 1...3 {
+                group.addTask { try await gatherer.submit(item, for: "a") }
+                try await calls.wait(untilSubmitted: item, to: gatherer, for: "a")
+            }
+            #expect(calls.made == [[1]])
+            group.addTask { try await gatherer.submit(4, for: "a") }
+            try await calls.wait(untilMade: 2)
+            calls.release()
+            try await group.waitForAll()
+        }
+        #expect(calls.made == [[1], [2, 3, 4]])
+    }
+
     @Test("a held key delays no other key")
     func otherKey() async throws {
         let calls = Calls()
@@ -175,9 +194,12 @@ private final class Calls: Sendable {
 
     var made: [[Int]] { state.withLock(\.made) }
 
-    func gatherer(waiting: Int = 100, callsPerKey: Int = 1) -> Gatherer {
+    func gatherer(
+        waiting: Int = 100, callsPerKey: Int = 1, itemsToCallBeside: Int = 1
+    ) -> Gatherer {
         var limits = Gatherer.Limits(itemsPerCall: 4)
         limits.callsPerKey = callsPerKey
+        limits.itemsToCallBeside = itemsToCallBeside
         limits.waitingItemsPerKey = waiting
         return Gatherer(limits: limits) { [self] key, items in
             state.withLock { $0.made.append(items) }

@@ -17,7 +17,10 @@ package struct Reconciler: Service {
 
     /// Enough to use both cores of a small server, if nothing else limits it.
     package static let maximumClaimsAtOnce = 3
+    /// The requests of all claims share eight connections, and the last must not time out.
     package static let maximumAppUsersPerClaim: Int32 = 16
+    /// How many claims a worker makes of a run before it looks for a run that waits longer.
+    package static let maximumClaimsInTurn = 4
 
     package static let maximumAppUsersListedAtOnce: Int32 = 2_000
 
@@ -91,15 +94,19 @@ extension Reconciler {
     }
 
     private func readAppUsers(of run: NextRun.Row) async throws {
-        let appUsers = try await database.call(
-            ClaimRunAppUsers(
-                runID: run.runID, maximum: Self.maximumAppUsersPerClaim,
-                leaseSeconds: Self.leaseSeconds),
-            in: run.tenantID)
-        await withTaskGroup { group in
-            for appUser in appUsers {
-                group.addTask { await read(appUser, of: run) }
+        for _ in 0..<Self.maximumClaimsInTurn where !Task.isCancelled {
+            let appUsers = try await database.call(
+                ClaimRunAppUsers(
+                    runID: run.runID, maximum: Self.maximumAppUsersPerClaim,
+                    leaseSeconds: Self.leaseSeconds),
+                in: run.tenantID)
+            await withTaskGroup { group in
+                for appUser in appUsers {
+                    group.addTask { await read(appUser, of: run) }
+                }
             }
+            // Nothing more is due, or the budget is spent.
+            if appUsers.count < Self.maximumAppUsersPerClaim { return }
         }
     }
 
