@@ -74,7 +74,7 @@ struct TestAPI: Sendable {
                         deliveries: try sender(tenant.database, http, isDevelopment),
                         readiness: { [] },
                         metrics: makeRegistry(), traces: traces,
-                        logger: logger, now: { now }, onServerRunning: onServerRunning)
+                        logger: logger, now: { now }, onServerRunning: onRunning)
                 } _: { port, group in
                     try await body(
                         TestAPI(
@@ -88,15 +88,14 @@ struct TestAPI: Sendable {
         }
     }
 
-<<<<<<< HEAD
     private static func makeRegistry() -> PrometheusRegistry {
         PrometheusRegistry(
             descriptions: MetricDescriptions.all, bounds: MetricDescriptions.bounds)
-=======
+    }
+
     private static func keySets(_ http: HTTPClient, _ isDevelopment: Bool) -> KeySets {
         KeySets(
             http: http, allowsLoopback: isDevelopment, now: monotonicTime, onFailure: { _, _ in })
->>>>>>> d8af4ab1 (Traces: record spans, pass traceparent on, and send OTLP to a collector)
     }
 
     private static func sender(

@@ -114,11 +114,12 @@ extension AlertTests {
 
     private func unknownValues(in file: SourceFile, sources: String) -> [Finding] {
         file.lines.enumerated().flatMap { index, line in
-            line.replacing("\\\"", with: "\"").matches(of: #/(\w+)(?:=|!)[=~]?"([^"]*)"/#)
+            let selectors = line.replacing("\\\"", with: "\"")
+                .matches(of: #/(\w+)(?:=|!)[=~]?"([^"]*)"/#)
                 .filter { !Self.open.contains(String($0.1)) }
-                .flatMap { $0.2.split(separator: "|") }
-                // A pattern; it is compared with the metrics of a server.
-                .filter { !$0.contains(".+") }
+            let values: [Substring] = selectors.flatMap { Array($0.2.split(separator: "|")) }
+            // A pattern with `.+` is compared with the metrics of a server.
+            return values.filter { !$0.contains(".+") }
                 .filter { !sources.contains("\"\($0)\"") && !sources.contains("'\($0)'") }
                 .map { file.finding(index + 1, "\($0) stands nowhere in the sources") }
         }
