@@ -10,7 +10,7 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, change_heads, claim_attempts, code_attempts, deliveries, endpoints,
-            snapshot_queue, erasures, household_reviews, idempotent_answers, limits,
+            snapshot_queue, erasures, figure_buckets, household_reviews, idempotent_answers, limits,
             logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
             runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
@@ -86,13 +86,13 @@ begin
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,
                 erased_ids, evidence, idempotent_answers, logged_notices, pending_changes,
-                purchase_moves, snapshots, transfer_sides'),
+                purchase_moves, reached_limits, snapshots, transfer_sides'),
             ('select, insert, delete', '
                 applied_definitions, referral_codes, search_words, stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, attributes,
                 claim_attempts, code_attempts, code_campaigns, code_redemptions, codes,
-                credit_orders, device_secrets, erasures, grants, household_invites,
+                credit_orders, device_secrets, erasures, figure_buckets, grants, household_invites,
                 household_members,
                 household_owners, households, merge_links, merge_tickets, merges, noted_balances,
                 orphans, overuses,
@@ -101,6 +101,7 @@ begin
             ('select, insert, update, delete', '
                 aliased_ids, awaited_transactions, code_rules, deliveries, endpoint_secrets,
                 endpoints, snapshot_queue, entitlement_implications, entitlements, features,
+                figures,
                 household_reviews, household_rules, limit_entitlements, limits,
                 notice_rules, people_rules, product_credits, product_entitlements, products,
                 referral_rules, sandbox_testers, signing_keys,

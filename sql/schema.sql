@@ -2764,6 +2764,58 @@ ALTER TABLE entitlements.features OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.features IS 'Features, and the entitlement that each needs. A feature without one is free.';
 
 --
+-- Name: figure_buckets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.figure_buckets (
+    tenant_id uuid NOT NULL,
+    bucket smallint NOT NULL,
+    computed_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    CONSTRAINT figure_buckets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 15)))
+);
+ALTER TABLE ONLY entitlements.figure_buckets ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.figure_buckets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.figure_buckets OWNER TO hearth_owner;
+
+--
+-- Name: TABLE figure_buckets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.figure_buckets IS 'When the figures of a bucket were computed, and when they will be again.';
+
+--
+-- Name: figures; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.figures (
+    tenant_id uuid NOT NULL,
+    bucket smallint NOT NULL,
+    day date NOT NULL,
+    product_id text NOT NULL COLLATE pg_catalog."C",
+    store text NOT NULL,
+    country_code text NOT NULL,
+    currency text NOT NULL,
+    figure text NOT NULL,
+    number bigint NOT NULL,
+    amount numeric NOT NULL,
+    CONSTRAINT figures_bucket_check CHECK (((bucket >= 0) AND (bucket <= 15)))
+);
+ALTER TABLE ONLY entitlements.figures ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.figures FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.figures OWNER TO hearth_owner;
+
+--
+-- Name: TABLE figures; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.figures IS 'Numbers and amounts of the business by day. Always equal to their derivation.';
+
+--
 -- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3137,6 +3189,29 @@ ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.purchase_moves IS 'Purchases that a merge or a claim moved: from, to and when. Never edited.';
+
+--
+-- Name: reached_limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.reached_limits (
+    tenant_id uuid NOT NULL,
+    reached_at timestamp with time zone NOT NULL,
+    reached_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT reached_limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
+);
+ALTER TABLE ONLY entitlements.reached_limits ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.reached_limits FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.reached_limits OWNER TO hearth_owner;
+
+--
+-- Name: TABLE reached_limits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.reached_limits IS 'Each time that a use left nothing of a limit. Never edited.';
 
 --
 -- Name: refused_webhooks; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3618,6 +3693,20 @@ ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_pkey PRIMARY KEY (tenant_id, feature_id);
 
 --
+-- Name: figure_buckets figure_buckets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figure_buckets
+    ADD CONSTRAINT figure_buckets_pkey PRIMARY KEY (tenant_id, bucket);
+
+--
+-- Name: figures figures_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figures
+    ADD CONSTRAINT figures_pkey PRIMARY KEY (tenant_id, bucket, day, product_id, store, country_code, currency, figure);
+
+--
 -- Name: grants grants_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3826,6 +3915,13 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
+
+--
+-- Name: reached_limits reached_limits_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.reached_limits
+    ADD CONSTRAINT reached_limits_pkey PRIMARY KEY (tenant_id, reached_at, reached_id);
 
 --
 -- Name: referral_codes referral_codes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4920,6 +5016,20 @@ ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: figure_buckets figure_buckets_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figure_buckets
+    ADD CONSTRAINT figure_buckets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: figures figures_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figures
+    ADD CONSTRAINT figures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: grants grants_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5205,6 +5315,13 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: reached_limits reached_limits_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.reached_limits
+    ADD CONSTRAINT reached_limits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: referral_codes referral_codes_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5680,6 +5797,18 @@ CREATE POLICY backup_rows ON entitlements.evidence FOR SELECT TO hearth_backup U
 CREATE POLICY backup_rows ON entitlements.features FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: figure_buckets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.figure_buckets FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: figures backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.figures FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: grants backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5834,6 +5963,12 @@ CREATE POLICY backup_rows ON entitlements.purchase_moves FOR SELECT TO hearth_ba
 --
 
 CREATE POLICY backup_rows ON entitlements.purchases FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: reached_limits backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.reached_limits FOR SELECT TO hearth_backup USING (true);
 
 --
 -- Name: referral_codes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6274,6 +6409,18 @@ ALTER TABLE entitlements.evidence ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.features ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: figure_buckets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.figure_buckets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: figures; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.figures ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: grants; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6428,6 +6575,12 @@ ALTER TABLE entitlements.purchase_moves ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: reached_limits; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.reached_limits ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: referral_codes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -6730,6 +6883,18 @@ CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE TO hearth
 CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: figure_buckets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.figure_buckets AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: figures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.figures AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: grants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6884,6 +7049,12 @@ CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE TO 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: reached_limits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.reached_limits AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_codes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7240,6 +7411,18 @@ CREATE POLICY tenant_rows ON entitlements.evidence TO hearth_owner, hearth_serve
 CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: figure_buckets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.figure_buckets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: figures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.figures TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: grants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7394,6 +7577,12 @@ CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: reached_limits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.reached_limits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: referral_codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8186,6 +8375,20 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.features TO hearth_serve
 GRANT SELECT ON TABLE entitlements.features TO hearth_backup;
 
 --
+-- Name: TABLE figure_buckets; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.figure_buckets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.figure_buckets TO hearth_backup;
+
+--
+-- Name: TABLE figures; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.figures TO hearth_server;
+GRANT SELECT ON TABLE entitlements.figures TO hearth_backup;
+
+--
 -- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8277,6 +8480,13 @@ GRANT SELECT ON TABLE entitlements.product_credits TO hearth_backup;
 
 GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 GRANT SELECT ON TABLE entitlements.purchase_moves TO hearth_backup;
+
+--
+-- Name: TABLE reached_limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.reached_limits TO hearth_server;
+GRANT SELECT ON TABLE entitlements.reached_limits TO hearth_backup;
 
 --
 -- Name: TABLE refused_webhooks; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8394,6 +8604,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamp with time zone, attempts integer); volatile, security definer
 
+-- api.compute_figures(bucket integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(changed bigint); volatile
+
 -- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
 --   returns void; volatile
 
@@ -8405,6 +8618,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.consume_my_limit(app_user_id text, limit_id text, amount integer, use_reference text, environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
+
+-- api.count_active()
+--   returns TABLE(tenant_slug text, kind text, active bigint); volatile, security definer
 
 -- api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(app_users bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint); volatile, security definer
@@ -8527,6 +8743,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_features(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_figures(first_day text DEFAULT NULL::text, last_day text DEFAULT NULL::text, dimensions text[] DEFAULT NULL::text[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8726,6 +8945,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.refresh_due_answers(maximum integer)
 --   returns TABLE(looked_at bigint); volatile, security definer
+
+-- api.refresh_figures(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(refreshed integer); volatile, security definer
 
 -- api.release_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile

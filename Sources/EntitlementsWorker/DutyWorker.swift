@@ -9,8 +9,8 @@ package struct DutyWorker: Service {
     private let logger: Logger
 
     package init(
-        _ duties: [Duty] = [.answers, .households, .referrals, .statistics], database: Database,
-        logger: Logger
+        _ duties: [Duty] = [.answers, .figures, .households, .referrals, .statistics],
+        database: Database, logger: Logger
     ) {
         self.duties = duties
         self.database = database

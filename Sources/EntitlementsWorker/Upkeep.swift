@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Runs periodic maintenance.
 ///
-/// - counts violated invariants and findings, and measures the database;
+/// - counts violated invariants, findings and active purchases, and measures the database;
 /// - deletes expired answers, rows of runs, proofs, reservations, uses, changes, logged notices and
 ///   deliveries;
 /// - erases app users from stored webhook events.
@@ -55,6 +55,7 @@ package struct Upkeep: Service {
         await attempt(countViolations)
         await attempt(countFindings)
         await attempt(measureDatabase)
+        await attempt(countActive)
         await attempt { try await database.prune(pruning) }
         await attempt {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
@@ -86,6 +87,15 @@ package struct Upkeep: Service {
     private func measureDatabase() async throws {
         guard let bytes = try await database.callOne(GetDatabaseSize()).bytes else { return }
         Gauge(label: "hearth_database_bytes").record(bytes)
+    }
+
+    private func countActive() async throws {
+        for row in try await database.call(CountActive()) {
+            Gauge(
+                label: "hearth_purchases_active",
+                dimensions: [("tenant", row.tenantSlug), ("kind", row.kind)]
+            ).record(row.active)
+        }
     }
 
     private var pruning: Prune {

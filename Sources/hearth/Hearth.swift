@@ -35,7 +35,7 @@ struct Hearth: AsyncParsableCommand {
                     CreditsCommands.self, HouseholdsCommands.self, OrphansCommands.self,
                     MergesCommands.self, CampaignsCommands.self, CodesCommands.self,
                     RedemptionsCommands.self, EventsCommands.self, TokenCommands.self,
-                    FindingsCommands.self, AuditCommands.self,
+                    FindingsCommands.self, AuditCommands.self, Overview.self,
                 ]),
         ])
 

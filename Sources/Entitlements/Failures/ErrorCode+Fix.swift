@@ -101,6 +101,8 @@ extension ErrorCode {
         .unsupportedMediaType: "Send the `Content-Type` that `detail` names.",
         .misdirectedRequest: "Use a host of `HEARTH_ALLOWED_HOSTS`, or add yours there.",
         .grantSpanInvalid: "Choose an end after the beginning.",
+        .figuresRangeInvalid: "Ask for 1 to 366 days.",
+        .figuresTooManyRows: "Ask for fewer days, or by fewer dimensions.",
         .referenceReused: "Use one reference for one thing; repeat it only with the same amount.",
         .usedAtOutOfRange: "Send a moment of the past that the limit's window can still hold.",
         .idempotencyKeyReused: "Draw a new `Idempotency-Key` for each request that differs.",

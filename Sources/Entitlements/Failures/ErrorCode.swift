@@ -18,6 +18,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case productNotGrantable = "product_not_grantable"
     case accessNeverEnds = "access_never_ends"
     case grantSpanInvalid = "grant_span_invalid"
+    case figuresRangeInvalid = "figures_range_invalid"
+    case figuresTooManyRows = "figures_too_many_rows"
     case grantNotFound = "grant_not_found"
     case featureNotInCatalog = "feature_not_in_catalog"
     case limitNotInCatalog = "limit_not_in_catalog"
@@ -207,6 +209,8 @@ extension ErrorCode {
         .householdWithoutOwner: (422, "The household would have no owner"),
         .importRowInvalid: (422, "The row of the import cannot be"),
         .grantSpanInvalid: (422, "The grant would end before it begins"),
+        .figuresRangeInvalid: (422, "The days are too many, or end before they begin"),
+        .figuresTooManyRows: (422, "The answer would have too many rows"),
         .referenceReused: (422, "The reference was used with another amount"),
         .usedAtOutOfRange: (422, "The moment of the use is too early or in the future"),
         .idempotencyKeyReused: (422, "The key was used for a different request"),

@@ -69,6 +69,8 @@ package enum MetricDescriptions {
         "hearth_database_bytes": "The bytes that the database takes on its disk.",
         "hearth_spans_total":
             "Spans recorded, by what became of them; only if there is a collector of traces.",
+        "hearth_purchases_active":
+            "Active purchases by tenant and kind, as their figures were last computed.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

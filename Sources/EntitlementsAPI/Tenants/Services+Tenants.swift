@@ -1,6 +1,9 @@
 extension Services {
-    /// The routes of a tenant's public keys.
+    /// The routes of a tenant's public keys and figures.
     var routesOfTenants: RouteTable {
-        RouteTable(routes: [.getSigningKeys(signingKeys, endUsers.tenants)])
+        RouteTable(routes: [
+            .getSigningKeys(signingKeys, endUsers.tenants),
+            .getFigures(database),
+        ])
     }
 }

@@ -155,6 +155,76 @@ package struct AuthenticateAPIKey: CrossTenantCall {
     }
 }
 
+/// Computes the figures of a bucket from its evidence, and stores what differs.
+///
+/// Idempotent: what is stored is a function of the evidence and of `as_of`. A bucket is due again
+/// after a minute, or 2,000 times as long as it took: then a tenant takes at most a hundredth of
+/// a processor.
+package struct ComputeFigures: TenantCall {
+    package static let function = "compute_figures"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("bucket", .int4), Field("as_of", .timestamptz)]
+    package static let columns: [Field] = [Field("changed", .int8)]
+
+    package struct Row: Sendable, Equatable {
+        package var changed: Int64
+
+        package init(changed: Int64) {
+            self.changed = changed
+        }
+    }
+
+    package let bucket: Int32
+    package let asOf: Timestamp?
+
+    package init(bucket: Int32, asOf: Timestamp? = nil) {
+        self.bucket = bucket
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(bucket)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(changed: try row.next())
+    }
+}
+
+/// Returns the number of active purchases of each tenant by kind, as last computed.
+///
+/// Called by the worker, for its gauges.
+package struct CountActive: CrossTenantCall {
+    package static let function = "count_active"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [
+        Field("tenant_slug", .text), Field("kind", .text), Field("active", .int8),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var tenantSlug: String
+        package var kind: String
+        package var active: Int64
+
+        package init(tenantSlug: String, kind: String, active: Int64) {
+            self.tenantSlug = tenantSlug
+            self.kind = kind
+            self.active = active
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(tenantSlug: try row.next(), kind: try row.next(), active: try row.next())
+    }
+}
+
 /// Stores the digest of a new key of the installation; the key itself is not stored.
 ///
 /// Called by an operator at the machine.
@@ -521,6 +591,44 @@ package struct GetDefinition: TenantCall {
             shownVersion: try row.next(), definition: try row.next(JSONText.self).bytes,
             source: try row.nextIfPresent(), appliedAt: try row.next(), appliedBy: try row.next(),
             changes: try row.next(JSONText.self).bytes)
+    }
+}
+
+/// Returns the figures of a tenant between two days, by the dimensions that are asked for.
+///
+/// Called with a secret or an admin key. Days are those of the tenant's time zone, as
+/// `YYYY-MM-DD`; by default the 28 days that end today. `computed_at` is when the oldest part was
+/// computed: what came later counts in the next computation.
+///
+/// Raises: figures_range_invalid, figures_too_many_rows.
+package struct GetFigures: AnswerCall {
+    package static let function = "get_figures"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("first_day", .text), Field("last_day", .text), Field("dimensions", .textArray),
+        Field("as_of", .timestamptz),
+    ]
+
+    package let firstDay: String?
+    package let lastDay: String?
+    package let dimensions: [String]?
+    package let asOf: Timestamp?
+
+    package init(
+        firstDay: String? = nil, lastDay: String? = nil, dimensions: [String]? = nil,
+        asOf: Timestamp? = nil
+    ) {
+        self.firstDay = firstDay
+        self.lastDay = lastDay
+        self.dimensions = dimensions
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(firstDay)
+        try arguments.append(lastDay)
+        try arguments.append(dimensions)
+        try arguments.append(asOf)
     }
 }
 
@@ -1103,6 +1211,39 @@ package struct PutCatalog: AnswerCall {
         try arguments.append(appliedBy)
         try arguments.append(allowsRemoval)
         try arguments.append(isDryRun)
+    }
+}
+
+/// Computes the figures of at most one bucket that is due; returns how many there were.
+///
+/// Called by the worker. A bucket is due if its time has come, and a webhook came meanwhile or an
+/// hour is over: access also ends by the clock.
+package struct RefreshFigures: CrossTenantCall {
+    package static let function = "refresh_figures"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("as_of", .timestamptz)]
+    package static let columns: [Field] = [Field("refreshed", .int4)]
+
+    package struct Row: Sendable, Equatable {
+        package var refreshed: Int32
+
+        package init(refreshed: Int32) {
+            self.refreshed = refreshed
+        }
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(refreshed: try row.next())
     }
 }
 

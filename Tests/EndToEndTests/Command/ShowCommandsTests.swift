@@ -69,6 +69,42 @@ extension BinaryTests.Commands {
             }
         }
 
+        @Test("an overview shows the figures of the days, aligned, or as the API answers them")
+        func overview() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                try await tenant.receive(.initialPurchase(purchasedAt: "2026-03-10T10:00:00Z"))
+                for bucket in Int32(0)..<16 {
+                    _ = try await own.database.callOne(
+                        ComputeFigures(bucket: bucket, asOf: "2026-03-12T10:00:00Z"), in: tenant.id)
+                }
+                func run(_ words: String...) async throws -> HearthProcess.Finished {
+                    try await HearthProcess.run(
+                        ["overview", tenant.slug] + words,
+                        environment: ["DATABASE_URL": own.connectionString])
+                }
+                let days = ["--from", "2026-03-01", "--to", "2026-03-10"]
+                let shown = try await run(days[0], days[1], days[2], days[3], "--by", "store")
+                let lines = shown.output.split(separator: "\n")
+                #expect(
+                    lines.prefix(3) == [
+                        "2026-03-01 to 2026-03-10 (UTC)", "computed at 2026-03-12T10:00:00.000Z",
+                        "app_store",
+                    ])
+                let number = String(repeating: " ", count: 19) + "1"
+                #expect(lines.contains("  active subscriptions\(number)"))
+                #expect(
+                    lines.contains { $0.hasPrefix("  charges ") && $0.hasSuffix(" 1 = 4.99 EUR") })
+                let json = try await run(days[0], days[1], days[2], days[3], "--json").output
+                let answer = try JSONParser.parse(Array(json.utf8))
+                #expect(answer["data"]?.array?.first?["figures"]?["subscriptions_begun"] == 1)
+                #expect(try await run("--by", "week").exit == .status(64))
+                #expect(try await run("--from", "2026-02-30").exit == .status(64))
+                let empty = try await run("--from", "2026-01-01", "--to", "2026-01-02")
+                #expect(empty.output.contains("There is no evidence of purchases."))
+            }
+        }
+
         @Test("app users are found, and what happened to one is listed")
         func findAndTimeline() async throws {
             try await ScratchDatabase.with { own in

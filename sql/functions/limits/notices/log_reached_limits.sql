@@ -1,4 +1,4 @@
--- Logs that app users used the last of limits.
+-- Logs that app users used the last of limits, and counts it.
 --
 -- The caller has locked the app users, and calls this for the use that left nothing.
 -- Locks: none beyond the caller's.
@@ -19,6 +19,9 @@ begin
                'allowed', coalesce(state.allowed, state.fair_use),
                'resets_at', api.rfc3339(state.resets_at)),
            'use', log_reached_limits.as_of, clock_timestamp()
+      from unnest(log_reached_limits.reached) as state;
+    insert into entitlements.reached_limits (tenant_id, reached_at, limit_id)
+    select entitlements.current_tenant_id(), log_reached_limits.as_of, state.limit_id
       from unnest(log_reached_limits.reached) as state;
 end
 $$;

@@ -1,0 +1,50 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+
+extension TestTenant {
+    /// Computes all figures anew; returns how many rows changed.
+    @discardableResult
+    func computeFigures(at moment: Timestamp) async throws -> Int64 {
+        var changed: Int64 = 0
+        for bucket in Int32(0)..<16 {
+            changed += try await database.callOne(
+                ComputeFigures(bucket: bucket, asOf: moment), in: id
+            ).changed
+        }
+        return changed
+    }
+
+    func figures(
+        _ first: String? = nil, _ last: String? = nil, by dimensions: [String] = [],
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        let row = try await database.callOne(
+            GetFigures(firstDay: first, lastDay: last, dimensions: dimensions, asOf: moment),
+            in: id)
+        return try GetFigures.parsed(row.json)
+    }
+
+    /// Receives events in sets.
+    func receive(_ events: some Sequence<RevenueCatEvent>) async throws {
+        var bodies = events.map(\.body)[...]
+        while !bodies.isEmpty {
+            try await receive(bodies: Array(bodies.prefix(16)))
+            bodies = bodies.dropFirst(16)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The rows of an answer.
+    var rows: [JSONValue] { self["data"]?.array ?? [] }
+
+    /// A number as text, with two digits after the point.
+    var cents: Int64 {
+        switch self {
+        case .integer(let number): number * 100
+        case .decimal(let number): Int64((number.value * 100).rounded())
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,56 @@
+-- Returns what of a bucket's evidence counts by itself: charges, refunds, and cancelled trials.
+--
+-- A transaction is charged once and refunded once, however many events and snapshots say so.
+-- An amount without a currency is in US dollars, as RevenueCat converts it.
+
+create function api.bucket_marks(bucket integer, as_of timestamptz)
+returns table (
+    product_id text, store text, country_code text, currency text, at timestamptz, figure text,
+    number integer, amount numeric)
+language plpgsql stable rows 10000
+as $$
+begin
+    return query
+    with fact as materialized (
+        select evidence.*, api.is_refund(evidence) as is_refund,
+               case when evidence.kind = 'cancellation' and not api.is_refund(evidence)
+                        then 'trials_cancelled'
+                    when evidence.kind = 'cancellation' or evidence.kind = 'snapshot'
+                        then 'refunds'
+                    when evidence.kind = 'refund_reversed' then 'refunds_reversed'
+                    else 'charges' end as figure
+          from entitlements.evidence evidence
+         where evidence.tenant_id = entitlements.current_tenant_id()
+           and evidence.purchase_id between api.bucket_start(bucket_marks.bucket)
+               and api.bucket_end(bucket_marks.bucket)
+           and evidence.environment = 'production'
+           and evidence.order_at <= bucket_marks.as_of
+           and evidence.is_family_share is not true
+           and not api.is_granted(evidence.store)
+           and case when evidence.kind = 'cancellation' and not api.is_refund(evidence)
+                        then evidence.period_type = 'trial'
+                             and evidence.cancel_reason is distinct from 'billing_error'
+                    when evidence.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase')
+                        then coalesce(evidence.price_in_purchased_currency, evidence.price) > 0
+                    else evidence.kind = 'refund_reversed' or api.is_refund(evidence) end
+    )
+    select distinct on (fact.purchase_id, fact.figure, mark.id)
+           fact.product_id, fact.store, fact.country_code,
+           case when fact.figure = 'trials_cancelled' then ''
+                when fact.price_in_purchased_currency is null or fact.currency is null then 'USD'
+                else fact.currency end,
+           case when fact.figure = 'charges' then coalesce(fact.purchased_at, fact.order_at)
+                else coalesce(fact.refunded_at, fact.order_at) end,
+           fact.figure, 1,
+           case when fact.figure = 'trials_cancelled' then 0
+                when fact.price_in_purchased_currency is null or fact.currency is null
+                    then coalesce(abs(fact.price), 0)
+                else abs(fact.price_in_purchased_currency) end
+      from fact
+     cross join lateral (
+           select coalesce(fact.transaction_id, fact.purchased_at::text, fact.evidence_id) as id)
+           as mark
+     order by fact.purchase_id, fact.figure, mark.id, fact.kind = 'snapshot', fact.order_at,
+              fact.rank, fact.evidence_id;
+end
+$$;
