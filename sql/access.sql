@@ -35,6 +35,7 @@ begin
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
     alter function entitlements.is_erased_name(text) owner to hearth_owner;
+    alter function entitlements.keep_former_app_user_id() owner to hearth_owner;
     alter function entitlements.refuse_erased_name() owner to hearth_owner;
     alter function entitlements.tables_seen() owner to hearth_owner;
     alter function entitlements.words_of(text) owner to hearth_owner;
@@ -85,8 +86,8 @@ begin
             ('select, insert', '
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,
-                erased_ids, evidence, idempotent_answers, logged_notices, pending_changes,
-                purchase_moves, reached_limits, snapshots, transfer_sides'),
+                erased_ids, evidence, former_app_user_ids, idempotent_answers, logged_notices,
+                pending_changes, purchase_moves, reached_limits, snapshots, transfer_sides'),
             ('select, insert, delete', '
                 applied_definitions, referral_codes, search_words, stale_answers'),
             ('select, insert, update', '

@@ -137,21 +137,3 @@ struct DryRunTests {
         #expect(stored.allSatisfy { $0.sealed[0].isMultiple(of: 3) })
     }
 }
-
-extension ScratchDatabase {
-    /// A digest of each table's rows.
-    fileprivate func rows() async throws -> [String] {
-        let tables = try await administer(
-            """
-            select format(
-                       'select %L || md5(string_agg(written::text, '' '' order by written::text)) '
-                       'from entitlements.%I written', relname || ' ', relname)
-              from pg_class
-             where relnamespace = 'entitlements'::regnamespace and relkind in ('r', 'p')
-             order by relname
-            """
-        ).compactMap { $0.first ?? nil }
-        return try await administer(tables.joined(separator: " union all "))
-            .compactMap { $0.first ?? nil }
-    }
-}

@@ -161,6 +161,7 @@ struct SystemCatalogTests {
                 "purchases.owner_app_user_id", "purchases.previous_owner_app_user_id",
                 "snapshots.app_user_ids", "audit_entries.app_user_ids",
                 "audited_app_users.app_user_id", "search_words.app_user_id",
+                "former_app_user_ids.app_user_id",
                 // What an erased app user had goes on: a reservation becomes a use, old uses
                 // become a sum, and a reward that a merge took is given back.
                 "uses.app_user_id", "usage.app_user_id", "grants.app_user_id",
@@ -185,6 +186,7 @@ struct SystemCatalogTests {
                 "count_active", "count_queued_snapshots", "count_coverage",
                 "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
+                "enter_past",
                 "erase_webhook_events", "examine_installation", "find_tenant", "get_deployment",
                 "list_admin_keys", "list_origins", "list_servers",
                 "list_overdue_tables", "list_tenants", "next_run",

@@ -1,4 +1,4 @@
-import Entitlements
+package import Entitlements
 
 /// A random valid history of a few people: purchases, cancellations, refunds, aliases and
 /// transfers.
@@ -14,10 +14,14 @@ package struct PurchaseHistory {
     /// Two ids that no event names with others, of which the anonymous one is identified as the
     /// other.
     package let merging: (anonymous: String, identified: String)?
-    private var clock: Timestamp = "2026-01-01T00:00:00Z"
+    private var clock: Timestamp
 
-    package init(seed: UInt64, prefix: String, isMerging: Bool = false) {
+    package init(
+        seed: UInt64, prefix: String, isMerging: Bool = false,
+        from start: Timestamp = "2026-01-01T00:00:00Z"
+    ) {
         self.prefix = prefix
+        clock = start
         merging =
             isMerging ? ("\(AppUserID.anonymousPrefix)\(prefix)m", "\(prefix)account") : nil
         generator = SeededGenerator(seed: seed)

@@ -1,4 +1,4 @@
-import Entitlements
+package import Entitlements
 
 /// A random history of a few people, with events and snapshots that may contradict each other.
 ///
@@ -18,10 +18,11 @@ package struct ReadHistory {
     private var people: [String] = []
     private var oneTime: [Bool] = []
     private var offers: [Offer] = []
-    private var clock: Timestamp = "2026-01-01T00:00:00Z"
+    private var clock: Timestamp
 
-    package init(seed: UInt64, prefix: String) {
+    package init(seed: UInt64, prefix: String, from start: Timestamp = "2026-01-01T00:00:00Z") {
         self.prefix = prefix
+        clock = start
         generator = SeededGenerator(seed: seed)
         people = (0..<pick(1...3)).map { "\(prefix)u\($0)" }
         people += (0..<pick(0...3)).map { "\(AppUserID.anonymousPrefix)\(prefix)a\($0)" }

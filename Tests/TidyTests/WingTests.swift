@@ -43,6 +43,7 @@ struct WingTests {
             mutual == [
                 Arrow("app_users", "households"), Arrow("app_users", "purchases"),
                 Arrow("catalog", "purchases"), Arrow("households", "purchases"),
+                Arrow("reconciliation", "tenants"),
             ])
     }
 

@@ -94,6 +94,9 @@ extension ErrorCode {
         .tooManyEndpoints: "Delete an endpoint that is no longer used.",
         .changesGone: "Read the state anew, and go on from `last_number` of a request without "
             + "`after`.",
+        .knowledgeNotKept: "Ask about a later `known_at`, or leave it out: `as_of` alone asks what "
+            + "is known today of a past moment.",
+        .knownAtInFuture: "Leave out `known_at`: then all that is known counts.",
         .codeExpired: "Give out a code of a running campaign.",
         .claimExpired: "Let an operator move the purchase, or raise `people: claim_expiry_days`.",
         .payloadTooLarge: "Send less at once; `HEARTH_MAXIMUM_BODY_BYTES` is the limit.",

@@ -73,6 +73,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case inviteNotFound = "invite_not_found"
     case inviteExpired = "invite_expired"
     case changesGone = "changes_gone"
+    case knowledgeNotKept = "knowledge_not_kept"
+    case knownAtInFuture = "known_at_in_future"
     case endpointNotFound = "endpoint_not_found"
     case tooManyEndpoints = "too_many_endpoints"
     case notAnonymous = "not_anonymous"
@@ -200,6 +202,7 @@ extension ErrorCode {
         .reservationExpired: (410, "The reservation has expired"),
         .inviteExpired: (410, "The invite has expired"),
         .changesGone: (410, "The changes are not kept any more"),
+        .knowledgeNotKept: (410, "What was known then is not kept"),
         .codeExpired: (410, "The code has expired"),
         .claimExpired: (410, "The orphan is too old to be claimed"),
         .payloadTooLarge: (413, "The body is too large"),
@@ -214,6 +217,7 @@ extension ErrorCode {
         .referenceReused: (422, "The reference was used with another amount"),
         .usedAtOutOfRange: (422, "The moment of the use is too early or in the future"),
         .idempotencyKeyReused: (422, "The key was used for a different request"),
+        .knownAtInFuture: (422, "What will be known then is not known yet"),
         .validationFailed: (422, "The request has invalid values"),
         .snapshotMalformed: (422, "The snapshot from RevenueCat is malformed"),
         .limitReached: (429, "The limit is reached"),

@@ -9,13 +9,19 @@ extension Route {
             "getFeature", .get, "/v1/users/{app_user_id}/features/{feature_id}",
             me: "getMyFeature", "/v1/me/features/{feature_id}", key: .read
         ) { request, subject in
-            let lookup = try Lookup(request)
-            let row = try await database.callOne(
-                GetFeature(
-                    appUserID: subject.appUserID, featureID: try request.pathParameter(0),
-                    environment: lookup.environment, asOf: lookup.asOf),
-                in: subject.tenant)
-            return lookup.response(about: subject.appUserID, row)
+            let lookup = try Lookup(request, of: subject)
+            let name = try request.pathParameter(0)
+            let answer =
+                if let recall = lookup.recall("feature", name, of: subject) {
+                    try await database.callOne(recall, in: subject.tenant)
+                } else {
+                    try await database.callOne(
+                        GetFeature(
+                            appUserID: subject.appUserID, featureID: name,
+                            environment: lookup.environment, asOf: lookup.asOf),
+                        in: subject.tenant)
+                }
+            return lookup.response(about: subject.appUserID, answer)
         }
     }
 }

@@ -9,13 +9,18 @@ extension Route {
             "getFeatures", .get, "/v1/users/{app_user_id}/features",
             me: "getMyFeatures", "/v1/me/features", key: .read
         ) { request, subject in
-            let lookup = try Lookup(request)
-            let row = try await database.callOne(
-                GetFeatures(
-                    appUserID: subject.appUserID, environment: lookup.environment,
-                    asOf: lookup.asOf),
-                in: subject.tenant)
-            return lookup.response(about: subject.appUserID, row)
+            let lookup = try Lookup(request, of: subject)
+            let answer =
+                if let recall = lookup.recall("features", of: subject) {
+                    try await database.callOne(recall, in: subject.tenant)
+                } else {
+                    try await database.callOne(
+                        GetFeatures(
+                            appUserID: subject.appUserID, environment: lookup.environment,
+                            asOf: lookup.asOf),
+                        in: subject.tenant)
+                }
+            return lookup.response(about: subject.appUserID, answer)
         }
     }
 }

@@ -9,13 +9,19 @@ extension Route {
             "getEntitlement", .get, "/v1/users/{app_user_id}/entitlements/{entitlement_id}",
             me: "getMyEntitlement", "/v1/me/entitlements/{entitlement_id}", key: .read
         ) { request, subject in
-            let lookup = try Lookup(request)
-            let row = try await database.callOne(
-                GetEntitlement(
-                    appUserID: subject.appUserID, entitlementID: try request.pathParameter(0),
-                    environment: lookup.environment, asOf: lookup.asOf),
-                in: subject.tenant)
-            return lookup.response(about: subject.appUserID, row)
+            let lookup = try Lookup(request, of: subject)
+            let name = try request.pathParameter(0)
+            let answer =
+                if let recall = lookup.recall("entitlement", name, of: subject) {
+                    try await database.callOne(recall, in: subject.tenant)
+                } else {
+                    try await database.callOne(
+                        GetEntitlement(
+                            appUserID: subject.appUserID, entitlementID: name,
+                            environment: lookup.environment, asOf: lookup.asOf),
+                        in: subject.tenant)
+                }
+            return lookup.response(about: subject.appUserID, answer)
         }
     }
 }

@@ -13,7 +13,8 @@ extension Route {
             "getEntitlements", .get, "/v1/users/{app_user_id}/entitlements",
             me: "getMyEntitlements", "/v1/me/entitlements", key: .read
         ) { request, subject in
-            let lookup = try Lookup(request, alsoAllowing: ["await_transaction", "timeout"])
+            let lookup = try Lookup(
+                request, of: subject, alsoAllowing: ["await_transaction", "timeout"])
             let awaitRequest = try PurchaseWait.AwaitRequest(lookup.query)
             let isTransactionKnown: Bool? =
                 if let awaitRequest {
@@ -24,7 +25,9 @@ extension Route {
                     nil
                 }
             let answer =
-                if lookup.isAboutNow {
+                if let recall = lookup.recall("entitlements", of: subject) {
+                    try await database.callOne(recall, in: subject.tenant)
+                } else if lookup.isAboutNow {
                     try await intake.answer(about: subject.appUserID, in: subject.tenant)
                 } else {
                     try await database.callOne(

@@ -8,6 +8,8 @@ import NIOCore
 struct Lookup: Sendable {
     /// The moment in the request; nil means now, by the database's clock.
     let asOf: Timestamp?
+    /// Only what had been heard by then counts; nil means all that is known.
+    let knownAt: Timestamp?
     let environment: String
     /// All parameters, including those of the single lookup.
     let query: QueryParameters
@@ -16,12 +18,35 @@ struct Lookup: Sendable {
     init(_ request: APIRequest, alsoAllowing names: [String] = []) throws(Failure) {
         query = try request.query(allowing: ["as_of", "environment"] + names)
         asOf = try query.timestamp("as_of")
+        knownAt = try query.timestamp("known_at")
         environment = try query.environment()
         head = request.head
     }
 
+    /// Reads a lookup about a subject; servers may name what was known, with a secret.
+    init(
+        _ request: APIRequest, of subject: Subject, alsoAllowing names: [String] = []
+    ) throws(Failure) {
+        try self.init(
+            request, alsoAllowing: names + (subject.endUser == nil ? ["known_at"] : []))
+        guard knownAt == nil || subject.actor.hasSecret else {
+            throw Failure(.forbidden, "A read key is for lookups of what is known now.")
+        }
+    }
+
     /// Whether the answer is the one that is stored: production's, at this moment.
-    var isAboutNow: Bool { asOf == nil && environment == "production" }
+    var isAboutNow: Bool { asOf == nil && knownAt == nil && environment == "production" }
+
+    /// Returns the call that answers by what was known then; nil if all that is known counts.
+    func recall(_ question: String, _ subjectID: String? = nil, of subject: Subject)
+        -> RecallAccess?
+    {
+        knownAt.map {
+            RecallAccess(
+                question: question, appUserID: subject.appUserID, subjectID: subjectID,
+                environment: environment, asOf: asOf, knownAt: $0)
+        }
+    }
 
     /// Returns the database's answer, a JSON object, with the app user and the moment added.
     ///
@@ -30,7 +55,8 @@ struct Lookup: Sendable {
     func response(
         about appUserID: AppUserID, _ answer: Answer, isTransactionKnown: Bool? = nil
     ) -> Response {
-        let told = isTransactionKnown.map { answer.json + $0.description.utf8 } ?? answer.json
+        var told = isTransactionKnown.map { answer.json + $0.description.utf8 } ?? answer.json
+        told += knownAt.map { Array($0.rfc3339.utf8) } ?? []
         let tag = EntityTag(of: appUserID, environment, asOf, told)
         var headers: HTTPFields = [.eTag: tag.text, .cacheControl: "private, no-cache"]
         if tag.isNamed(in: head.headerFields) {
@@ -43,6 +69,10 @@ struct Lookup: Sendable {
         json.string(appUserID.rawValue)
         json.name("as_of")
         json.timestamp(answer.asOf)
+        if let knownAt {
+            json.name("known_at")
+            json.timestamp(knownAt)
+        }
         json.members(ofJSON: answer.json)
         if let isTransactionKnown {
             json.name("is_transaction_known")

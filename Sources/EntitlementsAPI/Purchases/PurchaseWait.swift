@@ -133,8 +133,8 @@ extension PurchaseWait.AwaitRequest {
                 "Expected the store's id of a transaction, of at most "
                     + "\(Self.maximumTransactionBytes) bytes.")
         }
-        guard query["as_of"] == nil else {
-            throw query.problem("as_of", "It cannot be combined with await_transaction.")
+        for name in ["as_of", "known_at"] where query[name] != nil {
+            throw query.problem(name, "It cannot be combined with await_transaction.")
         }
         self.init(transactionID: transactionID, timeoutSeconds: timeout)
     }

@@ -1188,6 +1188,104 @@ package struct PostponeSnapshot: TenantCall {
     }
 }
 
+/// Returns what a lookup answered by what had been heard up to a moment.
+///
+/// Called with a secret or an admin key. `question` is `entitlements`, `entitlement`, `features`
+/// or `feature`; `subject_id` names the one that is asked for. Without `as_of`, the answer is
+/// about `known_at`: what was answered then. It stores what was known then in a tenant that no
+/// other transaction sees, asks the function of the lookup, and undoes everything. So the past
+/// has no rules of its own.
+///
+/// Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,
+/// feature_not_in_catalog 404.
+package struct RecallAccess: AnswerCall {
+    package static let function = "recall_access"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("question", .text), Field("app_user_id", .text), Field("subject_id", .text),
+        Field("environment", .text), Field("as_of", .timestamptz), Field("known_at", .timestamptz),
+    ]
+
+    package let question: String
+    package let appUserID: AppUserID
+    package let subjectID: String?
+    package let environment: String
+    package let asOf: Timestamp?
+    package let knownAt: Timestamp
+
+    package init(
+        question: String, appUserID: AppUserID, subjectID: String? = nil, environment: String,
+        asOf: Timestamp? = nil, knownAt: Timestamp
+    ) {
+        self.question = question
+        self.appUserID = appUserID
+        self.subjectID = subjectID
+        self.environment = environment
+        self.asOf = asOf
+        self.knownAt = knownAt
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(question)
+        try arguments.append(appUserID)
+        try arguments.append(subjectID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+        try arguments.append(knownAt)
+    }
+}
+
+/// Explains an answer by what had been heard up to a moment, and says what is known of it today.
+///
+/// Called with a secret or an admin key; see explain_access and recall_access. `as_known_now` is
+/// what is known today about the moment `as_of`, with the code `was_right` or `was_wrong`. Null
+/// if the catalog no longer has what is asked for. What is about today is left out: how fresh the
+/// knowledge is, and what to do next.
+///
+/// Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,
+/// feature_not_in_catalog 404.
+package struct RecallExplanation: AnswerCall {
+    package static let function = "recall_explanation"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("entitlement_id", .text), Field("feature_id", .text),
+        Field("transaction_id", .text), Field("environment", .text), Field("as_of", .timestamptz),
+        Field("known_at", .timestamptz),
+    ]
+
+    package let appUserID: AppUserID
+    package let entitlementID: String?
+    package let featureID: String?
+    package let transactionID: String?
+    package let environment: String
+    package let asOf: Timestamp?
+    package let knownAt: Timestamp
+
+    package init(
+        appUserID: AppUserID, entitlementID: String? = nil, featureID: String? = nil,
+        transactionID: String? = nil, environment: String, asOf: Timestamp? = nil,
+        knownAt: Timestamp
+    ) {
+        self.appUserID = appUserID
+        self.entitlementID = entitlementID
+        self.featureID = featureID
+        self.transactionID = transactionID
+        self.environment = environment
+        self.asOf = asOf
+        self.knownAt = knownAt
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(entitlementID)
+        try arguments.append(featureID)
+        try arguments.append(transactionID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+        try arguments.append(knownAt)
+    }
+}
+
 /// Starts the run that the schedule has for a tenant, if one is due.
 ///
 /// It covers all app users after too long without webhooks, otherwise those at risk. No row: no

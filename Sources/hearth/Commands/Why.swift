@@ -36,6 +36,9 @@ struct Why: AsyncParsableCommand {
     @Option(help: "The moment, as 2026-11-21T10:00:00Z. Without it: now.")
     var asOf: String?
 
+    @Option(help: "What was answered then: only what had been heard by this moment counts.")
+    var knownAt: String?
+
     @Flag(help: "What they may do in the stores' sandboxes, instead of production.")
     var sandbox = false
 
@@ -48,18 +51,22 @@ struct Why: AsyncParsableCommand {
         guard [entitlement, feature, limit].compactMap(\.self).count <= 1 else {
             throw ValidationError("Name an entitlement, --feature or --limit.")
         }
+        guard knownAt == nil || limit == nil else {
+            throw ValidationError("--known-at is not about limits.")
+        }
     }
 
     func run() async throws {
-        let call = try call()
+        let question = try question()
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
-            let row = try await installation.database.callOne(call, in: id)
+            let row = try await question.answer(from: installation.database, in: id)
             let explained = ExplanationWords.english.explained(try JSONParser.parse(row.json))
             if json {
                 var answer = JSONObject()
                 answer["app_user_id"] = .string(user)
                 answer["as_of"] = .string(row.asOf.rfc3339)
+                answer["known_at"] = question.knownAt.map { .string($0.rfc3339) }
                 for member in explained.object?.members ?? [] {
                     answer[member.name] = member.value
                 }
@@ -71,19 +78,26 @@ struct Why: AsyncParsableCommand {
         }
     }
 
-    private func call() throws -> ExplainAccess {
+    private func question() throws -> ExplainQuestion {
         guard let appUserID = AppUserID(rawValue: user), !AppUserID.isErased(user) else {
             throw ValidationError("\"\(user)\" cannot be an app user id.")
         }
-        let moment = try asOf.map { text in
-            guard let moment = Timestamp(rfc3339: text) else {
-                throw ValidationError("--as-of is a moment, such as 2026-11-21T10:00:00Z.")
-            }
-            return moment
+        var question = ExplainQuestion(appUserID: appUserID)
+        question.entitlementID = entitlement
+        question.featureID = feature
+        question.limitID = limit
+        question.transactionID = transaction
+        question.environment = sandbox ? "sandbox" : "production"
+        question.asOf = try moment("--as-of", asOf)
+        question.knownAt = try moment("--known-at", knownAt)
+        return question
+    }
+
+    private func moment(_ option: String, _ text: String?) throws -> Timestamp? {
+        guard let text else { return nil }
+        guard let moment = Timestamp(rfc3339: text) else {
+            throw ValidationError("\(option) is a moment, such as 2026-11-21T10:00:00Z.")
         }
-        return ExplainAccess(
-            appUserID: appUserID, entitlementID: entitlement, featureID: feature, limitID: limit,
-            transactionID: transaction, environment: sandbox ? "sandbox" : "production",
-            asOf: moment)
+        return moment
     }
 }

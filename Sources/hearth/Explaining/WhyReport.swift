@@ -12,6 +12,7 @@ struct WhyReport {
         let decision = explained["decision"]
         return ["\(user), \(subject.joined(separator: " ")): \(answer)"]
             + [explained["verdict"]?["sentence"]?.string ?? ""]
+            + [explained["as_known_now"]?["sentence"]?.string].compactMap(\.self)
             + section("considered", decision?["purchases"], purchase)
             + section("households", decision?["households"]) { [sentence($0)] }
             + section("events", decision?["events"]) { [sentence($0)] }

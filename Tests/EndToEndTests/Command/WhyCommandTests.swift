@@ -12,6 +12,7 @@ extension BinaryTests.Commands {
                 let tenant = try await TestTenant.create(in: own.database)
                 try await tenant.receive(
                     .nowRunning(appUserID: "u_1").transaction("t_1", original: "t_1"))
+                let moment = try await tenant.moment().exactText
                 try await tenant.receive(.transfer(from: ["u_1"], to: ["u_2"]))
                 func run(_ words: String...) async throws -> HearthProcess.Finished {
                     try await HearthProcess.run(
@@ -40,6 +41,15 @@ extension BinaryTests.Commands {
                 #expect(json["verdict"]?["sentence"]?.string == moved)
                 let receipt = try await run("u_3", "--feature", "labs", "--transaction", "t_1")
                 #expect(receipt.output.contains("stockpot_plus_monthly belongs to u_2."))
+                let then = try await run("u_1", "plus", "--known-at", moment)
+                #expect(then.exit == .status(0))
+                #expect(
+                    then.output.hasPrefix(
+                        "u_1, entitlement plus: yes\nThey own stockpot_plus_monthly"))
+                #expect(
+                    then.output.contains("\nWhat is known today says otherwise of that moment.\n"))
+                #expect(
+                    try await run("u_1", "--limit", "x", "--known-at", moment).exit == .status(64))
                 let unknown = try await run("u_1", "gold")
                 #expect(unknown.exit == .status(66) && unknown.error.contains("it has: plus."))
                 #expect(try await run("u_1", "plus", "--limit", "x").exit == .status(64))

@@ -256,4 +256,11 @@ extension ExplainedLife {
                 NoteRefusedWebhook(reason: "authorization_differs", refusals: 1), in: $0.id)
         },
     ]
+
+    static let recalled = [
+        ExplainedLife("was_right") { try await $0.receive(.nowRunning()) }.before {
+            try await $0.grant(to: "u_42")
+        },
+        ExplainedLife("was_wrong", "unknown_id").before { try await $0.receive(.nowRunning()) },
+    ]
 }

@@ -10,6 +10,8 @@ struct ExplainedLife: Sendable, CustomTestStringConvertible {
     var query = "entitlement_id=plus"
     var change: @Sendable (inout TenantDefinition) -> Void = { _ in }
     var arrange: @Sendable (TestTenant) async throws -> Void = { _ in }
+    /// What is heard after the moment that the explanation goes back to; nil if it goes nowhere.
+    var later: (@Sendable (TestTenant) async throws -> Void)?
 
     init(
         _ codes: String..., like file: String = "stockpot",
@@ -29,16 +31,26 @@ struct ExplainedLife: Sendable, CustomTestStringConvertible {
         return life
     }
 
+    /// Explained as known before something more is heard.
+    func before(_ later: @escaping @Sendable (TestTenant) async throws -> Void) -> ExplainedLife {
+        var life = self
+        life.later = later
+        return life
+    }
+
     var testDescription: String { codes.joined(separator: ", ") }
 
     /// Lets the life happen, and asks.
     func explanation(in api: TestAPI) async throws -> JSONValue {
         try await api.tenant.apply(like: file, change)
         try await arrange(api.tenant)
-        return try await api.explanation(of: "u_42", query)
+        guard let later else { return try await api.explanation(of: "u_42", query) }
+        let knownAt = try await api.tenant.moment().exactText
+        try await later(api.tenant)
+        return try await api.explanation(of: "u_42", "\(query)&known_at=\(knownAt)")
     }
 
-    static let all = allowed + refused + ended + households + ranks + knowledge
+    static let all = allowed + refused + ended + households + ranks + knowledge + recalled
 }
 
 extension TestAPI {

@@ -17,7 +17,11 @@ struct QueryPlanTests {
                 "check_entitlements(array['u_77', 'u_78'], array['plus', 'plus'])",
                 "get_feature('u_77', 'labs')", "get_app_user('u_77')",
                 "get_entitlements('u_77', 'production', '2026-11-03')",
-                "explain_access('u_77', 'plus')",
+                "explain_access('u_77', 'plus')", "explain_access('u_77', as_of => '2026-11-03')",
+                "explain_access('u_78', 'plus', transaction_id => 't_1')",
+                "recall_access('entitlements', 'u_77', null, 'production', null, now())",
+                "recall_access('features', 'u_78', null, 'production', '2026-11-03', now())",
+                "recall_explanation('u_77', 'plus', null, 't_1', 'production', null, now())",
             ] {
                 let read = try await Self.tablesRead(by: call, of: tenant, in: scratch)
                 #expect(read == [], "\(call)")

@@ -24,7 +24,8 @@ begin
                add_member.ignore_cooldown) as allowed;
 
     update entitlements.household_members member
-       set access_ends_at = greatest(member.left_at, add_member.as_of)
+       set access_ends_at = greatest(member.left_at, add_member.as_of),
+           promised_until = member.access_ends_at
      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
        and member.access_ends_at > greatest(member.left_at, add_member.as_of);
     insert into entitlements.household_members

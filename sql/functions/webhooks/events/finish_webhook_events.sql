@@ -21,6 +21,7 @@ begin
            set status = ended.status,
                failure = ended.failure,
                unread = unread.fields,
+               applied_at = case when ended.status = 'applied' then now() end,
                -- A failed event is no evidence; once it is, it is found as both.
                app_user_id = coalesce(
                    event.app_user_id, ended.facts -> 'app_user_ids' ->> 0,

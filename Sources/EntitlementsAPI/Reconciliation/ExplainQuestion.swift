@@ -1,0 +1,37 @@
+package import Entitlements
+package import EntitlementsDatabase
+
+/// A question for an explanation: the app user, the subject, the moment, and what counts as known.
+package struct ExplainQuestion: Sendable {
+    package let appUserID: AppUserID
+    package var entitlementID: String?
+    package var featureID: String?
+    package var limitID: String?
+    package var transactionID: String?
+    package var environment = "production"
+    package var asOf: Timestamp?
+    /// Only what had been heard by then counts; not about a limit.
+    package var knownAt: Timestamp?
+
+    package init(appUserID: AppUserID) {
+        self.appUserID = appUserID
+    }
+
+    /// Returns the database's answer, whose parts have codes and no sentences yet.
+    package func answer(from database: Database, in tenant: TenantID) async throws -> Answer {
+        if let knownAt {
+            return try await database.callOne(
+                RecallExplanation(
+                    appUserID: appUserID, entitlementID: entitlementID, featureID: featureID,
+                    transactionID: transactionID, environment: environment, asOf: asOf,
+                    knownAt: knownAt),
+                in: tenant)
+        }
+        return try await database.callOne(
+            ExplainAccess(
+                appUserID: appUserID, entitlementID: entitlementID, featureID: featureID,
+                limitID: limitID, transactionID: transactionID, environment: environment,
+                asOf: asOf),
+            in: tenant)
+    }
+}

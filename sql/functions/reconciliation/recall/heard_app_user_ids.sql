@@ -1,0 +1,48 @@
+-- Returns the ids that had been heard of by a moment and may have to do with what was asked.
+--
+-- They are connected with the id, with those under which evidence tells of the transaction, and
+-- with the members of their households (see connected_app_user_ids).
+
+create function api.heard_app_user_ids(
+    app_user_id text, transaction_id text, known_at timestamptz)
+returns text[]
+language plpgsql stable
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := api.connected_app_user_ids(
+        array[heard_app_user_ids.app_user_id] || array(
+            select evidence.app_user_id from entitlements.evidence evidence
+             where evidence.tenant_id = _tenant_id
+               and evidence.transaction_id = heard_app_user_ids.transaction_id
+               and evidence.app_user_id is not null
+             union
+            select evidence.app_user_id
+              from entitlements.purchases bought
+              join entitlements.evidence evidence
+                on evidence.tenant_id = _tenant_id and evidence.purchase_id = bought.purchase_id
+             where bought.tenant_id = _tenant_id
+               and bought.chain_id = heard_app_user_ids.transaction_id));
+    _all constant text[] := api.connected_app_user_ids(_ids || array(
+        select distinct mate.app_user_id
+          from unnest(_ids) as named (id)
+         cross join lateral ( -- plans: rule 3
+               select lived.household_id from entitlements.household_members lived
+                where lived.tenant_id = _tenant_id and lived.app_user_id = named.id
+               offset 0) as home
+         cross join lateral (
+               select lived.app_user_id from entitlements.household_members lived
+                where lived.tenant_id = _tenant_id and lived.household_id = home.household_id
+               offset 0) as mate));
+begin
+    return array(
+        select known.app_user_id
+          from unnest(_all) as named (id)
+         cross join lateral (
+               select one.app_user_id, one.created_at from entitlements.app_user_ids one
+                where one.tenant_id = _tenant_id and one.app_user_id = named.id
+               offset 0) as known
+         where known.created_at <= heard_app_user_ids.known_at
+         group by known.app_user_id);
+end
+$$;
