@@ -599,6 +599,8 @@ CREATE TABLE entitlements.household_members (
     left_at timestamp with time zone,
     left_because text,
     access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+    promised_until timestamp with time zone,
     CONSTRAINT household_members_check CHECK ((seat <= seats)),
     CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
     CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
@@ -619,6 +621,12 @@ ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.household_members IS 'Memberships, present and past.';
+
+--
+-- Name: COLUMN household_members.promised_until; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.household_members.promised_until IS 'When access would have ended, had the app user not joined another household before.';
 
 --
 -- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1217,6 +1225,7 @@ CREATE TABLE entitlements.tenants (
     time_zone text NOT NULL,
     changes_kept_days integer DEFAULT 30 NOT NULL,
     unmapped_features text DEFAULT 'error'::text NOT NULL,
+    known_since timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
@@ -1243,6 +1252,12 @@ ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
+
+--
+-- Name: COLUMN tenants.known_since; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenants.known_since IS 'Since when each fact of the tenant has the time of its recording.';
 
 --
 -- Name: code_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1523,6 +1538,7 @@ CREATE TABLE entitlements.webhook_events (
     unread text[],
     app_user_id text COLLATE pg_catalog."C",
     environment text,
+    applied_at timestamp with time zone,
     CONSTRAINT webhook_events_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
     CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
     CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
@@ -1554,6 +1570,12 @@ COMMENT ON COLUMN entitlements.webhook_events.app_user_id IS 'The first app user
 --
 
 COMMENT ON COLUMN entitlements.webhook_events.environment IS 'The environment of an event that may be no evidence; null if it names none.';
+
+--
+-- Name: COLUMN webhook_events.applied_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.webhook_events.applied_at IS 'When the event was applied, if that was not when it was received.';
 
 --
 -- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1796,6 +1818,7 @@ CREATE TABLE entitlements.app_user_id_links (
     linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
     linked_at timestamp with time zone NOT NULL,
     evidence_id text NOT NULL COLLATE pg_catalog."C",
+    recorded_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
 );
 ALTER TABLE ONLY entitlements.app_user_id_links ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -1809,6 +1832,12 @@ ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
+
+--
+-- Name: COLUMN app_user_id_links.recorded_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.app_user_id_links.recorded_at IS 'When any evidence first named the two ids together.';
 
 --
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2200,6 +2229,28 @@ CREATE FUNCTION entitlements.is_erased_name(app_user_id text) RETURNS boolean
     RETURN (app_user_id ~ '^(\$RCAnonymousID:)?erased-[0-9a-fA-F-]{36}$'::text);
 
 ALTER FUNCTION entitlements.is_erased_name(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: keep_former_app_user_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.keep_former_app_user_id() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    insert into entitlements.former_app_user_ids
+           (tenant_id, app_user_id, replaced_at, app_user_uuid, declared_anonymous_at,
+            identified_at, matches_anonymous_ids, is_alias)
+    values (old.tenant_id, old.app_user_id, clock_timestamp(), old.app_user_uuid,
+            old.declared_anonymous_at, old.identified_at, old.matches_anonymous_ids,
+            old.is_alias)
+        on conflict do nothing;
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.keep_former_app_user_id() OWNER TO hearth_owner;
 
 --
 -- Name: refuse_erased_name(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -2814,6 +2865,32 @@ ALTER TABLE entitlements.figures OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.figures IS 'Numbers and amounts of the business by day. Always equal to their derivation.';
+
+--
+-- Name: former_app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.former_app_user_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    replaced_at timestamp with time zone NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    declared_anonymous_at timestamp with time zone,
+    identified_at timestamp with time zone,
+    matches_anonymous_ids boolean NOT NULL,
+    is_alias boolean NOT NULL
+);
+ALTER TABLE ONLY entitlements.former_app_user_ids ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.former_app_user_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.former_app_user_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE former_app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.former_app_user_ids IS 'What an id was until a moment: whose, and whether anonymous. Never edited.';
 
 --
 -- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3707,6 +3784,13 @@ ALTER TABLE ONLY entitlements.figures
     ADD CONSTRAINT figures_pkey PRIMARY KEY (tenant_id, bucket, day, product_id, store, country_code, currency, figure);
 
 --
+-- Name: former_app_user_ids former_app_user_ids_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.former_app_user_ids
+    ADD CONSTRAINT former_app_user_ids_pkey PRIMARY KEY (tenant_id, app_user_id, replaced_at);
+
+--
 -- Name: grants grants_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4289,6 +4373,12 @@ CREATE INDEX evidence_of_receiver ON entitlements.evidence USING btree (tenant_i
 CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id text_pattern_ops) WHERE (transaction_id IS NOT NULL);
 
 --
+-- Name: former_app_user_ids_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX former_app_user_ids_of_app_user ON entitlements.former_app_user_ids USING btree (tenant_id, app_user_uuid);
+
+--
 -- Name: grants_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4617,6 +4707,12 @@ CREATE INDEX webhook_events_of_app_user_id ON entitlements.webhook_events USING 
 --
 
 CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (tenant_id, received_at, event_id);
+
+--
+-- Name: app_user_ids keep_former_app_user_id; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER keep_former_app_user_id AFTER UPDATE ON entitlements.app_user_ids FOR EACH ROW WHEN (((old.app_user_id = new.app_user_id) AND (((((old.app_user_uuid IS DISTINCT FROM new.app_user_uuid) OR (old.declared_anonymous_at IS DISTINCT FROM new.declared_anonymous_at)) OR (old.identified_at IS DISTINCT FROM new.identified_at)) OR (old.matches_anonymous_ids IS DISTINCT FROM new.matches_anonymous_ids)) OR (old.is_alias IS DISTINCT FROM new.is_alias)))) EXECUTE FUNCTION entitlements.keep_former_app_user_id();
 
 --
 -- Name: app_user_id_links refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
@@ -5028,6 +5124,13 @@ ALTER TABLE ONLY entitlements.figure_buckets
 
 ALTER TABLE ONLY entitlements.figures
     ADD CONSTRAINT figures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: former_app_user_ids former_app_user_ids_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.former_app_user_ids
+    ADD CONSTRAINT former_app_user_ids_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: grants grants_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5809,6 +5912,12 @@ CREATE POLICY backup_rows ON entitlements.figure_buckets FOR SELECT TO hearth_ba
 CREATE POLICY backup_rows ON entitlements.figures FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: former_app_user_ids backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.former_app_user_ids FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: grants backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6259,6 +6368,12 @@ CREATE POLICY door_rows ON entitlements.endpoints TO hearth_owner USING (true) W
 CREATE POLICY door_rows ON entitlements.erasures TO hearth_owner USING (true) WITH CHECK (true);
 
 --
+-- Name: figure_buckets door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.figure_buckets TO hearth_owner USING (true) WITH CHECK (true);
+
+--
 -- Name: household_reviews door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6419,6 +6534,12 @@ ALTER TABLE entitlements.figure_buckets ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.figures ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: former_app_user_ids; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.former_app_user_ids ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: grants; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -6893,6 +7014,12 @@ CREATE POLICY tenant_isolation ON entitlements.figure_buckets AS RESTRICTIVE TO 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.figures AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: former_app_user_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.former_app_user_ids AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: grants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7414,13 +7541,19 @@ CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_serve
 -- Name: figure_buckets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.figure_buckets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.figure_buckets TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: figures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.figures TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.figures TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: former_app_user_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.former_app_user_ids TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: grants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7582,7 +7715,7 @@ CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_serv
 -- Name: reached_limits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.reached_limits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.reached_limits TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8218,6 +8351,12 @@ REVOKE ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) FROM PUBLIC
 GRANT ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION keep_former_app_user_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.keep_former_app_user_id() FROM PUBLIC;
+
+--
 -- Name: FUNCTION refuse_erased_name(); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8387,6 +8526,13 @@ GRANT SELECT ON TABLE entitlements.figure_buckets TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.figures TO hearth_server;
 GRANT SELECT ON TABLE entitlements.figures TO hearth_backup;
+
+--
+-- Name: TABLE former_app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.former_app_user_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.former_app_user_ids TO hearth_backup;
 
 --
 -- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8935,6 +9081,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.put_catalog(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.recall_access(question text, app_user_id text, subject_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.recall_explanation(app_user_id text, entitlement_id text, feature_id text, transaction_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -12,7 +12,7 @@ declare
                    null::entitlements.evidence,
                    piece || jsonb_build_object('tenant_id', _tenant_id))
           from jsonb_array_elements(heard -> 'evidence') as piece);
-    _purchase_ids uuid[];
+    _opened entitlements.purchases[];
 begin
     with added as (
         insert into entitlements.purchases as purchase
@@ -20,8 +20,8 @@ begin
         select _tenant_id, bought.purchase_id, bought.environment, bought.store, bought.chain_id
           from jsonb_populate_recordset(null::entitlements.purchases, heard -> 'purchases')
                as bought
-        returning purchase.purchase_id)
-    select coalesce(array_agg(added.purchase_id), '{}') into _purchase_ids from added;
+        returning purchase)
+    select coalesce(array_agg(added.purchase), '{}') into _opened from added;
     perform api.add_evidence(
         _evidence, array(select piece.purchase_id from unnest(_evidence) as piece));
     insert into entitlements.transfer_sides (tenant_id, app_user_id, evidence_id, side)
@@ -35,12 +35,12 @@ begin
            snapshot.app_user_ids, snapshot.purchase_ids, snapshot.silent_products
       from jsonb_populate_recordset(null::entitlements.snapshots, heard -> 'snapshots')
            as snapshot;
-    perform api.store_purchases(array(
-        select api.folded_purchase(named.id) from unnest(_purchase_ids) as named (id)));
+    perform api.store_purchases(_opened, array(
+        select api.folded_purchase(opened.purchase_id) from unnest(_opened) as opened));
     insert into entitlements.orphans (tenant_id, orphan_id, purchase_id, orphaned_at, reason)
     select _tenant_id, orphan.orphan_id, orphan.purchase_id, orphan.orphaned_at, orphan.reason
       from jsonb_populate_recordset(null::entitlements.orphans, heard -> 'orphans') as orphan;
-    perform api.note_orphans(_purchase_ids);
+    perform api.note_orphans(array(select opened.purchase_id from unnest(_opened) as opened));
     insert into entitlements.webhook_events
            (tenant_id, event_id, event_type, body, received_at, status, failure, attempts, due_at,
             app_user_id, environment)
