@@ -67,6 +67,22 @@ struct RecallAccessTests {
         #expect(try await tenant.isActive(asOf: nil, knownAt: applied) == true)
     }
 
+    @Test("a household is recalled as it was: before the join, shared, and after the departure")
+    func household() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.nowRunning(appUserID: "u_1"))
+        try await tenant.grant("plus", to: "u_2", for: "P1D", at: "2026-01-01T00:00:00Z")
+        let alone = try await tenant.moment()
+        let household = try await tenant.found("u_1", with: ["u_2"])
+        let shared = try await tenant.moment()
+        try await tenant.leave("u_2", household)
+        let left = try await tenant.moment()
+        for (moment, isActive) in [(alone, false), (shared, true), (left, false)] {
+            #expect(try await tenant.isActive("u_2", asOf: nil, knownAt: moment) == isActive)
+        }
+        #expect(try await tenant.isActive("u_2", asOf: left, knownAt: shared) == true)
+    }
+
     @Test("a catalog of then decides, with names that the file lacks now")
     func catalog() async throws {
         let tenant = try await TestTenant.create()
