@@ -48,7 +48,7 @@ struct OTLPExporterTests {
                         ["key": "number", "value": ["intValue": "7"]],
                         ["key": "text", "value": ["stringValue": "a\"b"]],
                     ])
-                #expect(exporter.count("sent") == 2)
+                #expect(await eventually { exporter.count("sent") == 2 })
             }
         }
     }

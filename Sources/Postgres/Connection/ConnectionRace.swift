@@ -15,8 +15,9 @@ struct ConnectionRace: ~Copyable {
 
     private static let pauseBeforeNextHost = Duration.milliseconds(250)
 
-    /// `hosts` has each host's parameters. None is tried for longer than the limit; as with libpq,
-    /// zero and nil mean none.
+    /// Takes each host's parameters.
+    ///
+    /// No host is tried for longer than the limit; as with libpq, zero and nil mean none.
     init(hosts: [[(name: String, value: String)]], limitSeconds: Int?) {
         waiting = hosts[...]
         limit = limitSeconds.flatMap { $0 > 0 ? .seconds($0) : nil }

@@ -9,6 +9,8 @@ struct Overview: AsyncParsableCommand {
         discussion: """
             Prints what GET /v1/admin/metrics answers: a block for each row, then the lists. \
             docs/METRICS.md defines each figure.
+
+            Example: hearth overview myapp --by plan
             """)
 
     @Argument(help: "The tenant's slug.")

@@ -65,8 +65,9 @@ extension ConfigurationValues {
     /// Headers as `name=value`, with values that may be percent-encoded.
     fileprivate mutating func headers(_ key: ConfigurationKey) -> [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
-        for part in list(key) {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for part in (text(key) ?? "").split(separator: ",") {
+            let sides = part.trimmingPrefix(while: \.isWhitespace)
+                .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard sides.count == 2, sides[0].wholeMatch(of: #/[A-Za-z0-9_.-]+/#) != nil,
                 let value = try? PercentEncoding.decoded(sides[1]),
                 value.utf8.allSatisfy({ (0x20...0x7E).contains($0) })

@@ -27,7 +27,7 @@ struct StandbyTests {
                     }
                     #expect(takesWrites)
                     #expect(try await Self.plan(of: "u_1", from: server, key) == "plus")
-                    let promoted = hearth.administrator(at: standby)
+                    let promoted = TestCluster.superuser(of: hearth.administrator(at: standby))
                     let listens = await eventually(withinSeconds: 30) {
                         let rows = try? await hearth.ask(
                             "select from pg_stat_activity where query ~* '^(listen|notify)'",
@@ -37,7 +37,7 @@ struct StandbyTests {
                     #expect(listens)
                     let revoked = try await hearth.ask(
                         "update entitlements.api_keys set revoked_at = now() returning 1",
-                        as: TestCluster.superuser(of: promoted))
+                        as: promoted)
                     #expect(!revoked.isEmpty)
                 }
             }

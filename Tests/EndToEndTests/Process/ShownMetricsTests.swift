@@ -11,7 +11,10 @@ extension BinaryTests.Processes {
         @Test("each metric, with each label that is selected, is shown by a server in use")
         func exist() async throws {
             try await Upstream.with { _, _ in
-                .subscriber(at: RevenueCatEvent.defaultPurchase)
+                // No webhook brought this purchase, so a snapshot finds a difference.
+                .subscriber(
+                    having: [.initialPurchase(appUserID: "u_1")],
+                    at: RevenueCatEvent.defaultPurchase)
             } _: { _, port in
                 try await withTemporaryDirectory { directory in
                     let hearth = try await RunningHearth.start(
@@ -21,7 +24,7 @@ extension BinaryTests.Processes {
                     let wanted = try Self.selections()
                     #expect(wanted.count > 30)
                     var missing: [Selection] = []
-                    let areShown = try await eventually {
+                    let areShown = try await eventually(withinSeconds: 60) {
                         let lines = try await hearth.metrics().split(separator: "\n")
                         missing = wanted.filter { wanted in !lines.contains(where: wanted.suits) }
                         return missing.isEmpty

@@ -33,40 +33,42 @@ struct Standby {
                 "--dbname=\(url)", "--pgdata=\(standby.data)", "--write-recovery-conf",
                 "--wal-method=stream", "--checkpoint=fast",
             ])
-        try standby.run(
-            "pg_ctl",
-            [
-                "start", "--wait", "--silent", "--pgdata=\(standby.data)",
-                "--log=\(folder.path)/log",
-                "--options=-c listen_addresses='' -c port=5432 -k \(folder.path)",
-            ])
-        do {
-            try await body(standby)
-        } catch {
-            try standby.stop()
-            throw error
+        let server = try standby.start(
+            "postgres",
+            ["-D", standby.data, "-c", "listen_addresses=", "-c", "port=5432", "-k", folder.path])
+        defer {
+            kill(server.processIdentifier, SIGQUIT)
+            server.waitUntilExit()
         }
-        try standby.stop()
+        let answers = await eventually(withinSeconds: 60) {
+            FileManager.default.fileExists(atPath: folder.path + "/.s.PGSQL.5432")
+        }
+        try #require(answers)
+        try await body(standby)
     }
 
     func promote() throws {
         try run("pg_ctl", ["promote", "--wait", "--silent", "--pgdata=\(data)"])
     }
 
-    private func stop() throws {
-        try run("pg_ctl", ["stop", "--mode=immediate", "--silent", "--pgdata=\(data)"])
-    }
-
     /// Runs a program of the server as the user who may run it.
     private func run(_ program: String, _ arguments: [String]) throws {
+        let process = try start(program, arguments)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(program)")
+    }
+
+    /// A program that goes on in the background is never seen to end: its child keeps the socket
+    /// that `Process` watches.
+    private func start(_ program: String, _ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let user = geteuid() == 0 ? ["setpriv", "--reuid", "postgres", "--clear-groups", "--"] : []
         process.arguments = user + ["\(programs)/\(program)"] + arguments
         process.currentDirectoryURL = URL(filePath: socketFolder)
         process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(program)")
+        return process
     }
 }

@@ -243,7 +243,7 @@ extension TestTenant {
         var rows: [[String?]] = []
         for (table, columns) in [
             ("app_users", "erased_at::text"), ("app_user_ids", "app_user_id"),
-            ("app_user_id_links", "to_jsonb(found) - 'tenant_id'"),
+            ("app_user_id_links", "to_jsonb(found) - '{tenant_id,recorded_at}'::text[]"),
             ("purchases", "to_jsonb(found) - '{tenant_id,purchase_id}'::text[]"),
             ("evidence", "to_jsonb(found) - '{tenant_id,purchase_id}'::text[]"),
             (
