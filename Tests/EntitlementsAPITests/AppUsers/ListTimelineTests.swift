@@ -24,6 +24,7 @@ struct ListTimelineTests {
                     receivedAt: moment)
             }
             try await api.tenant.grant(to: "u_1", for: "P1M", at: TestAPI.now)
+            try await api.tenant.database.numberChanges()
             var pages: [[String]] = []
             var cursor: String? = ""
             while let text = cursor {
@@ -35,7 +36,7 @@ struct ListTimelineTests {
                     })
                 cursor = json["next_cursor"]?.string
             }
-            #expect(pages == [["grant", "e2"], ["e1", "e0"]])
+            #expect(pages == [["change", "grant"], ["e2", "e1"], ["e0"]])
             let grants = try await list(api, "?kind=grant").json["data"]?.array
             #expect(grants?.map { $0["data"]?["actor"] } == ["secret_key:test"])
         }
