@@ -19,6 +19,8 @@ SETTINGS = {
     "fsync": "on",
     "synchronous_commit": "on",
     "jit": "off",
+    # As OPERATIONS says; Debian's Postgres has it.
+    "wal_compression": "lz4",
 }
 
 
