@@ -16,16 +16,12 @@ package enum BackupInspection: Sendable, Equatable {
             self = .notAllowed
             return
         }
-        let (present, seen): ([[String?]], [[String?]])
-        do {
+        let (present, seen) = try await connection.rollingBack {
+            () async throws(MigrationFailure) in
             try await connection.run(.actAsOwner)
-            present = try await connection.run(.countRows)
+            let present = try await connection.run(.countRows)
             try await connection.run(.actAsBackup)
-            seen = try await connection.run(.countRows)
-            try await connection.run(.rollback)
-        } catch {
-            try await connection.run(.rollback)
-            throw error
+            return (present, try await connection.run(.countRows))
         }
         let missing = Set(present).subtracting(seen).compactMap { $0[1] }
         self =

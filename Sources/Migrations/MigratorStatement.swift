@@ -62,4 +62,19 @@ extension AdministrationConnection {
             throw .statementFailed(file: "sql/migrator/\(statement.rawValue).sql", error)
         }
     }
+
+    /// Runs steps that begin a transaction, and rolls it back, also after an error.
+    func rollingBack<Result: Sendable>(
+        _ steps: () async throws(MigrationFailure) -> Result
+    ) async throws(MigrationFailure) -> Result {
+        let result: Result
+        do {
+            result = try await steps()
+        } catch {
+            try await run(.rollback)
+            throw error
+        }
+        try await run(.rollback)
+        return result
+    }
 }

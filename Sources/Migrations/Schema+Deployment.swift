@@ -28,14 +28,9 @@ extension Schema {
     ///
     /// Definitions alone do not prove what a database does with them.
     func requireIsolation(on connection: AdministrationConnection) async throws(MigrationFailure) {
-        let tables: [[String?]]
-        do {
+        let tables = try await connection.rollingBack { () async throws(MigrationFailure) in
             try await connection.run(.actAsServerOfNoTenant)
-            tables = try await connection.run(.tablesSeen)
-            try await connection.run(.rollback)
-        } catch {
-            try await connection.run(.rollback)
-            throw error
+            return try await connection.run(.tablesSeen)
         }
         guard tables.isEmpty else {
             throw .tenantsNotKeptApart(tables: tables.compactMap { $0.first ?? nil })

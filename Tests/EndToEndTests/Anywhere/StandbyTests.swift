@@ -18,7 +18,7 @@ struct StandbyTests {
                 #expect(try await Self.plan(of: "u_1", from: server, key) == "plus")
                 try await Self.hasReplayed(standby, hearth)
 
-                try await hearth.whileDatabaseHangs {
+                try await hearth.cluster.whileHanging {
                     try standby.promote()
                     var number = 1
                     let takesWrites = try await eventually(withinSeconds: 20) {

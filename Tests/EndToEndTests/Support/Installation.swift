@@ -107,14 +107,8 @@ extension Installation {
         }
     }
 
-    /// Stops all processes of Postgres, so that no request is answered.
     func whileDatabaseHangs(_ body: () async throws -> Void) async throws {
-        guard let postmaster = cluster.postmasterProcessID() else { throw IsNotRunning() }
-        let backends = try await administer("select pid from pg_stat_activity")
-        let processes = [postmaster] + backends.compactMap { $0[0].flatMap { pid_t($0) } }
-        for process in processes { kill(process, SIGSTOP) }
-        defer { for process in processes { kill(process, SIGCONT) } }
-        try await body()
+        try await cluster.whileHanging(body)
     }
 
     /// Ends the server's sessions, which roll back.

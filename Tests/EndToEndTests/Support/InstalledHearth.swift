@@ -1,6 +1,5 @@
 import Entitlements
 import Foundation
-import Glibc
 import Postgres
 import PrivateCluster
 import TestSupport
@@ -90,17 +89,6 @@ struct InstalledHearth {
         let server = RunningHearth(process: process, port: port, ready: .null, directory: "")
         try await body(server)
         #expect(await server.stop() == .status(0))
-    }
-
-    /// Stops all processes of Postgres, so that no request is answered.
-    func whileDatabaseHangs(_ body: () async throws -> Void) async throws {
-        let postmaster = try #require(cluster.postmasterProcessID())
-        let backends = try await ask(
-            "select pid from pg_stat_activity", as: TestCluster.superuser(of: administrator))
-        let processes = [postmaster] + backends.compactMap { $0[0].flatMap { pid_t($0) } }
-        for process in processes { kill(process, SIGSTOP) }
-        defer { for process in processes { kill(process, SIGCONT) } }
-        try await body()
     }
 
     /// The folder of the cluster's socket.

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -26,7 +25,7 @@ extension PostgresTests {
             "a host that hangs costs a quarter of a second, wherever it stands",
             arguments: [0, 1])
         func hung(place: Int) async throws {
-            let silent = try SilentHost()
+            let silent = try OccupiedPort()
             let socket = try await ScratchDatabase.administer(
                 "select split_part(current_setting('unix_socket_directories'), ',', 1)")
             var hosts = [(try #require(socket.first?.first ?? nil), 5432)]
@@ -45,7 +44,7 @@ extension PostgresTests {
 
         @Test("each host says why it cannot be reached, and a hung one ends in time")
         func none() throws {
-            let silent = try SilentHost()
+            let silent = try OccupiedPort()
             let string = "host=/nowhere,127.0.0.1 port=5432,\(silent.port) dbname=none"
             let error = #expect(throws: PostgresError.self) {
                 _ = try ConnectionHandle.connect(to: string, options: [("connect_timeout", "1")])
@@ -66,29 +65,4 @@ extension PostgresTests {
             #expect(option("tcp_user_timeout", of: "postgresql://a?tcp_user_timeout=9") == nil)
         }
     }
-}
-
-/// A port that takes connections and never answers, as a stopped machine's kernel does.
-private struct SilentHost: ~Copyable {
-    private let descriptor: Int32
-    let port: Int
-
-    init() throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let isListening = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        try #require(isListening)
-        port = Int(UInt16(bigEndian: address.sin_port))
-    }
-
-    deinit { close(descriptor) }
 }

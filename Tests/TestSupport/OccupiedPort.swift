@@ -1,11 +1,13 @@
 import Glibc
 
 /// A port of the loopback interface on which something listens, until the value is released.
-final class OccupiedPort: Sendable {
-    let port: Int
+///
+/// Connections are taken and never answered, as a stopped machine's kernel does.
+package final class OccupiedPort: Sendable {
+    package let port: Int
     private let descriptor: Int32
 
-    init() throws {
+    package init() throws {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
