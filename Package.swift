@@ -51,6 +51,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -116,10 +117,19 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "Pages",
+            dependencies: [
+                "Entitlements", crypto, .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "Documentation",
             dependencies: ["Entitlements", crypto, .product(name: "Yams", package: "Yams")],
             swiftSettings: houseRules
         ),
+        .target(
+            name: "Console", dependencies: ["Entitlements"], swiftSettings: houseRules),
         .target(
             name: "EntitlementsDatabase",
             dependencies: [
@@ -149,12 +159,12 @@ let package = Package(
         .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Deliveries", "Documentation", "Entitlements", "EntitlementsDatabase", "Prometheus",
-                "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", "Traces", crypto,
-                hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore,
-                nioHTTP1, tracing,
+                "Console", "Deliveries", "Documentation", "Entitlements", "EntitlementsDatabase",
+                "Pages", "Prometheus", "Reconciliation", "RevenueCat", "TenantFiles", "Tokens",
+                "Traces", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging,
+                metrics, nioCore, nioHTTP1, tracing,
             ],
-            exclude: ["openapi", "words"],
+            exclude: ["openapi", "pages", "words"],
             swiftSettings: textSettings,
             plugins: textPlugins
         ),
@@ -194,100 +204,82 @@ let package = Package(
             name: "EntitlementsTests", dependencies: ["Entitlements", "TenantFiles"],
             swiftSettings: houseRules),
         .testTarget(
+            name: "ConsoleTests", dependencies: ["Console", "Entitlements"],
+            swiftSettings: houseRules),
+        .testTarget(
             name: "DocumentationTests", dependencies: ["Documentation", "Entitlements"],
             swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",
             dependencies: [
                 "Postgres", "PrivateCluster", "TestSupport", "Threads", lifecycle, logging,
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "CurlTests",
             dependencies: [
                 "CLibCurl", "Curl", "TestSupport", lifecycle, logging, nioCore, nioPosix,
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "TracesTests",
             dependencies: [
                 "Curl", "Entitlements", "OTLP", "Prometheus", "TestSupport", "Traces", lifecycle,
                 logging, tracing,
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "TokensTests",
-            dependencies: ["Tokens", "Curl", "Entitlements", "TestSupport", crypto, cryptoExtras],
-            swiftSettings: houseRules
-        ),
+            dependencies: [
+                "Tokens", "Curl", "Entitlements", "TestSupport", crypto, cryptoExtras,
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "RevenueCatTests",
-            dependencies: ["RevenueCat", "Curl", "Entitlements", "TestSupport"],
-            swiftSettings: houseRules
-        ),
+            dependencies: [
+                "RevenueCat", "Curl", "Entitlements", "TestSupport",
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "RevenueCatSimulatorTests",
             dependencies: [
                 "RevenueCatSimulator", "RevenueCat", "Entitlements", "TestSupport", lifecycle,
                 logging, nioCore,
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "EntitlementsDatabaseTests",
             dependencies: [
                 "EntitlementsDatabase", "Entitlements", "Migrations", "Postgres", "PrivateCluster",
-                "TestSupport", "Traces", logging,
-                .product(name: "Yams", package: "Yams"),
-            ],
-            swiftSettings: houseRules
-        ),
+                "TestSupport", "Traces", logging, .product(name: "Yams", package: "Yams"),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
                 "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces", "Curl",
                 "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics,
-                nioCore,
-                tracing, .product(name: "Yams", package: "Yams"),
-            ],
-            swiftSettings: houseRules
-        ),
+                nioCore, tracing, .product(name: "Yams", package: "Yams"),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "ReconciliationTests",
             dependencies: [
                 "Reconciliation", "EntitlementsDatabase", "Entitlements", "RevenueCat",
                 "TestSupport",
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "EntitlementsWorkerTests",
             dependencies: [
                 "EntitlementsWorker", "Curl", "Deliveries", "EntitlementsDatabase", "Entitlements",
-                "Prometheus", "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", "Traces",
-                logging, metrics,
-            ],
-            swiftSettings: houseRules
-        ),
+                "Prometheus", "Reconciliation", "RevenueCat", "RevenueCatSimulator", "TenantFiles",
+                "TestSupport", "Traces", logging, metrics,
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "hearth", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
                 "PrivateCluster", "Prometheus", "RevenueCat", "RevenueCatSimulator", "TestSupport",
                 argumentParser, lifecycle, logging, nioCore, nioPosix,
-            ],
-            swiftSettings: houseRules
-        ),
+            ], swiftSettings: houseRules),
         .testTarget(
             name: "TidyTests",
-            dependencies: ["Entitlements", .product(name: "Yams", package: "Yams")],
-            swiftSettings: houseRules
-        ),
+            dependencies: [
+                "Entitlements", .product(name: "Yams", package: "Yams"),
+            ], swiftSettings: houseRules),
     ]
 )
 

@@ -19,8 +19,6 @@ SETTINGS = {
     "fsync": "on",
     "synchronous_commit": "on",
     "jit": "off",
-    # As OPERATIONS says; Debian's Postgres has it.
-    "wal_compression": "lz4",
 }
 
 
@@ -42,8 +40,8 @@ def postgres_binaries():
 
 class Cluster:
     def __init__(self, **settings):
-        self.settings = SETTINGS | settings
         self.programs = postgres_binaries()
+        self.settings = SETTINGS | self._compression() | settings
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="hearth-bench-", dir="/tmp"))
         # Postgres refuses to run as root.
         self.prefix = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
@@ -65,6 +63,12 @@ class Cluster:
             self._run("pg_ctl", "stop", "--mode=immediate", "--pgdata", self.data)
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _compression(self):
+        """Compresses the WAL as OPERATIONS says, if this Postgres can: PyPI's cannot."""
+        options = subprocess.run([self.programs / "pg_config", "--configure"], text=True,
+                                 capture_output=True, check=True).stdout
+        return {"wal_compression": "lz4"} if "--with-lz4" in options else {}
 
     @property
     def data(self):

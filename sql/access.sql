@@ -52,13 +52,14 @@ begin
     grant execute on function entitlements.words_of_id(text) to hearth_server;
 
     for _table in
-        select name::text from pg_catalog.unnest(array['admin_keys', 'deployments',
-            'invariant_violations', 'migrations', 'presence']) as name
+        select name::text from pg_catalog.unnest(array['admin_keys',
+            'console_sessions', 'deployments', 'invariant_violations', 'migrations', 'presence']) as name
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
-    grant select on entitlements.admin_keys, entitlements.deployments, entitlements.migrations,
-        entitlements.presence to hearth_backup;
+    grant select on entitlements.admin_keys, entitlements.console_sessions,
+        entitlements.deployments, entitlements.migrations, entitlements.presence
+        to hearth_backup;
     grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
 
@@ -76,6 +77,10 @@ begin
     create policy door_rows on entitlements.admin_keys to hearth_owner
         using (true) with check (true);
     create policy backup_rows on entitlements.admin_keys
+        for select to hearth_backup using (true);
+    create policy door_rows on entitlements.console_sessions to hearth_owner
+        using (true) with check (true);
+    create policy backup_rows on entitlements.console_sessions
         for select to hearth_backup using (true);
 
     for _granted in

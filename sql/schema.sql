@@ -2573,6 +2573,32 @@ COMMENT ON COLUMN entitlements.code_attempts.app_user_id IS 'The app user''s id,
 COMMENT ON COLUMN entitlements.code_attempts.issuer IS 'The issuer, or empty for one app user.';
 
 --
+-- Name: console_sessions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.console_sessions (
+    token_digest bytea NOT NULL,
+    kind text NOT NULL,
+    key_id text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT console_sessions_check CHECK ((expires_at > created_at)),
+    CONSTRAINT console_sessions_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
+    CONSTRAINT console_sessions_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'session'::text]))),
+    CONSTRAINT console_sessions_token_digest_check CHECK ((octet_length(token_digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.console_sessions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.console_sessions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE console_sessions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.console_sessions IS 'Signed-in browsers of the console, and links to sign in by, each with the digest of its token.';
+
+--
 -- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3644,6 +3670,13 @@ ALTER TABLE ONLY entitlements.codes
     ADD CONSTRAINT codes_tenant_id_digest_key UNIQUE (tenant_id, digest);
 
 --
+-- Name: console_sessions console_sessions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.console_sessions
+    ADD CONSTRAINT console_sessions_pkey PRIMARY KEY (token_digest);
+
+--
 -- Name: credit_adjustments credit_adjustments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4293,6 +4326,12 @@ CREATE INDEX codes_of_batch ON entitlements.codes USING btree (tenant_id, batch_
 --
 
 CREATE INDEX codes_of_campaign ON entitlements.codes USING btree (tenant_id, campaign_id, batch_id);
+
+--
+-- Name: console_sessions_by_expiry; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX console_sessions_by_expiry ON entitlements.console_sessions USING btree (expires_at);
 
 --
 -- Name: credit_spends_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -5810,6 +5849,12 @@ CREATE POLICY backup_rows ON entitlements.code_rules FOR SELECT TO hearth_backup
 CREATE POLICY backup_rows ON entitlements.codes FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: console_sessions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.console_sessions FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: credit_adjustments backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6284,6 +6329,12 @@ ALTER TABLE entitlements.code_rules ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.codes ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: console_sessions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.console_sessions ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: credit_adjustments; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6348,6 +6399,12 @@ CREATE POLICY door_rows ON entitlements.claim_attempts TO hearth_owner USING (tr
 --
 
 CREATE POLICY door_rows ON entitlements.code_attempts TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: console_sessions door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.console_sessions TO hearth_owner USING (true) WITH CHECK (true);
 
 --
 -- Name: deliveries door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8445,6 +8502,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_attempts TO hearth_server;
 GRANT SELECT ON TABLE entitlements.code_attempts TO hearth_backup;
 
 --
+-- Name: TABLE console_sessions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.console_sessions TO hearth_backup;
+
+--
 -- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8795,6 +8858,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_codes(campaign_id text, batch_id uuid, digests bytea[], idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
+-- api.create_console_link(tenant_slug text, token_digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
+
 -- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT '{production}'::text[])
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
@@ -8822,6 +8888,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.dissolve_household(household_id uuid, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
+-- api.end_console_session(token_digest bytea)
+--   returns void; volatile, security definer
+
 -- api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
@@ -8842,6 +8911,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.find_app_users(query text, code_digests bytea[], page_limit integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.find_console_session(token_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(key_id text, kind text, digest bytea, tenant_id uuid, tenant_slug text); stable, security definer
 
 -- api.find_tenant(slug text)
 --   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[], writes_per_minute integer, origins text[]); stable, security definer
@@ -9164,6 +9236,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 
+-- api.start_console_session(key_id text, token_digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
+
 -- api.start_due_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, origin text); volatile
 
@@ -9187,6 +9262,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT NULL::text[])
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.use_console_link(link_digest bytea, token_digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_signed_in boolean); volatile, security definer
 
 -- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi/` and the
-/// documents for the API, the example tenants for the command.
+/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi/`, `pages/`
+/// and the documents for the API, the example tenants for the command.
 @main
 struct EmbedText: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -31,7 +31,7 @@ struct EmbedText: BuildToolPlugin {
     private func textFiles(in folder: URL) -> [URL] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.allObjects as? [URL] ?? []).filter {
-            ["sql", "yaml", "md"].contains($0.pathExtension)
+            ["sql", "yaml", "md", "mustache", "css", "js"].contains($0.pathExtension)
                 && $0.lastPathComponent != "schema.sql" && !$0.path().contains("/decisions/")
         }
     }

@@ -28,6 +28,9 @@ package struct APIConfiguration: Sendable {
     /// Whether `/metrics` is one of the routes.
     package var servesMetrics = true
 
+    /// Whether the console is served, at `/console`.
+    package var servesConsole = true
+
     package init(host: String, port: Int, isDevelopment: Bool = false) {
         self.host = host
         self.port = port

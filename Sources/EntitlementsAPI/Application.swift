@@ -70,11 +70,18 @@ package func buildApplication(
         endUsers: endUsers, readiness: readiness, registry: registry,
         servesMetrics: configuration.servesMetrics)
     let table = services.routes
+    let console = Console(
+        sessions: ConsoleSessions(
+            database: database, keys: keys, codes: services.codes,
+            cookie: ConsoleCookie(isDevelopment: configuration.isDevelopment),
+            attempts: RequestRates()),
+        operations: table, maximumBodyBytes: configuration.maximumBodyBytes)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     return Application(
         responder: APIResponder(
             table: table, keys: keys, endUsers: endUsers,
-            crossOrigin: CrossOrigin(tenants: tenants), metrics: requestMetrics,
+            crossOrigin: CrossOrigin(tenants: tenants),
+            console: configuration.servesConsole ? console : nil, metrics: requestMetrics,
             traces: traces, maximumBodyBytes: configuration.maximumBodyBytes),
         server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
         configuration: ApplicationConfiguration(

@@ -94,6 +94,13 @@ extension JSONValue {
 
     package var isNull: Bool { self == .null }
 
+    /// An object of these members.
+    package static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        var object = JSONObject()
+        for (name, value) in members { object[name] = value }
+        return .object(object)
+    }
+
     /// The member of an object; nil for anything that is not an object.
     package subscript(name: String) -> JSONValue? { object?[name] }
 }

@@ -11,6 +11,10 @@ package struct SecretCode: Sendable, Equatable {
         case deviceSecret = "dev"
         /// Allows merging an anonymous id into an identified app user.
         case mergeTicket = "mrg"
+        /// Signs a browser in to the console once.
+        case consoleLink = "lnk"
+        /// The cookie of a browser that is signed in to the console.
+        case consoleSession = "ses"
     }
 
     package let text: String

@@ -19,16 +19,20 @@ struct KeyAuthentication: Sendable {
     func caller(
         of request: APIRequest, allowing right: Right
     ) async throws -> (tenant: TenantID, actor: Actor) {
-        let principal = try await principal(of: request)
-        return (
-            try await tenant(of: request, by: principal, allowing: right), Actor(principal)
-        )
+        guard let key = try request.bearer().flatMap(APIKey.init(parsing:)) else {
+            throw MistakenKey(authorization: try request.headerField(.authorization)).failure
+        }
+        let principal = try await principal(of: key)
+        let named = try request.headerField(.hearthTenant)
+        return (try await tenant(named: named, by: principal, allowing: right), Actor(principal))
     }
 
-    private func tenant(
-        of request: APIRequest, by principal: Principal, allowing right: Right
+    /// Returns the tenant that the holder of a key acts for, if the key allows the request.
+    ///
+    /// Throws `forbidden` and `tenant_not_found`, and `invalid_request` if an admin key names none.
+    func tenant(
+        named: String?, by principal: Principal, allowing right: Right
     ) async throws -> TenantID {
-        let named = try request.headerField(.hearthTenant)
         switch principal.kind {
         case .admin:
             guard let named else {
@@ -50,10 +54,8 @@ struct KeyAuthentication: Sendable {
         }
     }
 
-    private func principal(of request: APIRequest) async throws -> Principal {
-        guard let key = try request.bearer().flatMap(APIKey.init(parsing:)) else {
-            throw MistakenKey(authorization: try request.headerField(.authorization)).failure
-        }
+    /// Returns the holder of a key; throws `unauthorized` for a wrong one.
+    func principal(of key: APIKey) async throws -> Principal {
         let found = try await cache.principals.value(for: key.keyID) {
             try await database.call(AuthenticateAPIKey(keyID: key.keyID))
                 .first.flatMap { Principal($0, keyID: key.keyID) }

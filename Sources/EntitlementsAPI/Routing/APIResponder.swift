@@ -14,6 +14,8 @@ struct APIResponder: HTTPResponder {
     let keys: KeyAuthentication
     let endUsers: EndUserAuthentication
     let crossOrigin: CrossOrigin
+    /// Nil if the console is off.
+    let console: Console?
     let metrics: RequestMetrics
     let traces: Traces
     let maximumBodyBytes: Int
@@ -28,7 +30,11 @@ struct APIResponder: HTTPResponder {
         let match = table.match(request.method, target[0])
 
         var response = await traces.answering(request, id, by: table.route(of: match)) {
-            await answer(request, id, match, target, logger)
+            if let console, console.serves(target[0]) {
+                let query = target.count > 1 ? target[1] : ""
+                return await console.answer(request, id, target[0], query: query, logger)
+            }
+            return await answer(request, id, match, target, logger)
         }
         if CrossOrigin.serves(target[0]), request.method != .options {
             await crossOrigin.admit(request.headers, at: target[0], to: &response)

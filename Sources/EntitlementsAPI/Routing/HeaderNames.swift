@@ -20,6 +20,9 @@ extension HTTPField.Name {
 
     static let referrerPolicy = HTTPField.Name(ofOurs: "Referrer-Policy")
 
+    /// Which page a browser sends a request from (W3C Fetch Metadata).
+    static let secFetchSite = HTTPField.Name(ofOurs: "Sec-Fetch-Site")
+
     static let warning = HTTPField.Name(ofOurs: "Warning")
 
     /// Requires a valid header name; called with the literals of this file only.

@@ -294,6 +294,48 @@ package struct CreateAPIKey: TenantCall {
     }
 }
 
+/// Stores a link that signs a browser in to the console once, by the newest live key.
+///
+/// Called by an operator at the machine. The key is the tenant's newest secret key, or without a
+/// tenant the installation's newest admin key. `token_digest` is the SHA-256 of the link's token.
+///
+/// Raises: api_key_not_found 404.
+package struct CreateConsoleLink: CrossTenantCall {
+    package static let function = "create_console_link"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("tenant_slug", .text), Field("token_digest", .bytea), Field("ttl_seconds", .int4),
+        Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let tenantSlug: String?
+    package let tokenDigest: [UInt8]
+    package let ttlSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        tenantSlug: String? = nil, tokenDigest: [UInt8], ttlSeconds: Int32, asOf: Timestamp? = nil
+    ) {
+        self.tenantSlug = tenantSlug
+        self.tokenDigest = tokenDigest
+        self.ttlSeconds = ttlSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(tenantSlug)
+        try arguments.append(tokenDigest)
+        try arguments.append(ttlSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
 /// Deletes a secret: webhooks and tokens that use it are refused from now on.
 ///
 /// Called by an operator, to end a rotation. `kind`, `name` and `slot` are those of
@@ -325,6 +367,31 @@ package struct DeleteSecret: TenantCall {
         try arguments.append(kind)
         try arguments.append(name)
         try arguments.append(slot)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
+/// Ends a session of the console.
+///
+/// Idempotent: a session that has ended, or never was, changes nothing.
+package struct EndConsoleSession: CrossTenantCall {
+    package static let function = "end_console_session"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("token_digest", .bytea)]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let tokenDigest: [UInt8]
+
+    package init(tokenDigest: [UInt8]) {
+        self.tokenDigest = tokenDigest
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(tokenDigest)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
@@ -442,6 +509,59 @@ package struct ExamineTenant: TenantCall {
             refusals: try row.nextIfPresent(), refusedReason: try row.nextIfPresent(),
             lastRefusedAt: try row.nextIfPresent(), keyState: try row.next(),
             unknownProducts: try row.next())
+    }
+}
+
+/// Returns the key by which a session of the console acts, with its kind and its tenant.
+///
+/// No row: there is no such session, it has expired, or its key was revoked.
+package struct FindConsoleSession: CrossTenantCall {
+    package static let function = "find_console_session"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("token_digest", .bytea), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [
+        Field("key_id", .text), Field("kind", .text), Field("digest", .bytea),
+        Field("tenant_id", .uuid), Field("tenant_slug", .text),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var keyID: String
+        package var kind: String
+        package var digest: [UInt8]
+        package var tenantID: TenantID?
+        package var tenantSlug: String?
+
+        package init(
+            keyID: String, kind: String, digest: [UInt8], tenantID: TenantID? = nil,
+            tenantSlug: String? = nil
+        ) {
+            self.keyID = keyID
+            self.kind = kind
+            self.digest = digest
+            self.tenantID = tenantID
+            self.tenantSlug = tenantSlug
+        }
+    }
+
+    package let tokenDigest: [UInt8]
+    package let asOf: Timestamp?
+
+    package init(tokenDigest: [UInt8], asOf: Timestamp? = nil) {
+        self.tokenDigest = tokenDigest
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(tokenDigest)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            keyID: try row.next(), kind: try row.next(), digest: try row.next(),
+            tenantID: try row.nextIfPresent(), tenantSlug: try row.nextIfPresent())
     }
 }
 
@@ -1501,6 +1621,44 @@ package struct SetUpstreamKey: TenantCall {
     }
 }
 
+/// Begins a session of the console, which acts by a key.
+///
+/// Called after the key was authenticated. `token_digest` is the SHA-256 of the session's token,
+/// which only the browser has. Sessions and links that have expired are deleted here, 100 a call.
+package struct StartConsoleSession: CrossTenantCall {
+    package static let function = "start_console_session"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("key_id", .text), Field("token_digest", .bytea), Field("ttl_seconds", .int4),
+        Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let keyID: String
+    package let tokenDigest: [UInt8]
+    package let ttlSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(keyID: String, tokenDigest: [UInt8], ttlSeconds: Int32, asOf: Timestamp? = nil) {
+        self.keyID = keyID
+        self.tokenDigest = tokenDigest
+        self.ttlSeconds = ttlSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keyID)
+        try arguments.append(tokenDigest)
+        try arguments.append(ttlSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
 /// Makes a write and takes it back: the error says why the database takes no writes.
 ///
 /// Asks for fresh room on the disk, too: on a full disk a row may still find some in its table.
@@ -1523,5 +1681,52 @@ package struct TryWrite: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
+/// Exchanges a link for a session of the console, and returns whether it did.
+///
+/// A link works once, and until it expires: of two browsers that use it, one is signed in.
+/// `link_digest` and `token_digest` are the SHA-256 of the link's token and of the session's.
+package struct UseConsoleLink: CrossTenantCall {
+    package static let function = "use_console_link"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("link_digest", .bytea), Field("token_digest", .bytea), Field("ttl_seconds", .int4),
+        Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [Field("is_signed_in", .bool)]
+
+    package struct Row: Sendable, Equatable {
+        package var isSignedIn: Bool
+
+        package init(isSignedIn: Bool) {
+            self.isSignedIn = isSignedIn
+        }
+    }
+
+    package let linkDigest: [UInt8]
+    package let tokenDigest: [UInt8]
+    package let ttlSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        linkDigest: [UInt8], tokenDigest: [UInt8], ttlSeconds: Int32, asOf: Timestamp? = nil
+    ) {
+        self.linkDigest = linkDigest
+        self.tokenDigest = tokenDigest
+        self.ttlSeconds = ttlSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(linkDigest)
+        try arguments.append(tokenDigest)
+        try arguments.append(ttlSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isSignedIn: try row.next())
     }
 }

@@ -37,11 +37,4 @@ extension JSONValue {
     static func page(_ rows: [JSONValue]) -> JSONValue {
         .members(["data": .array(rows), "next_cursor": .null])
     }
-
-    /// An object of these members.
-    static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-        var object = JSONObject()
-        for (name, value) in members { object[name] = value }
-        return .object(object)
-    }
 }

@@ -4,15 +4,27 @@ import Synchronization
 
 /// Limits how many changes, or readings, one end user asks for in a minute.
 ///
-/// Each end user has a bucket that holds one minute's requests and refills steadily. The buckets
-/// are this server's own: they guard it against a loop in a phone, and no rule rests on them.
-package final class EndUserRates: Sendable {
-    static let maximumEntries = 100_000
+/// It guards the server against a loop in a phone, and no rule rests on it.
+package typealias EndUserRates = RequestRates<EndUserKey>
 
-    private struct EndUserKey: Hashable {
-        let tenant: TenantID
-        let appUserID: AppUserID
+package struct EndUserKey: Hashable, Sendable {
+    let tenant: TenantID
+    let appUserID: AppUserID
+}
+
+extension EndUserRates {
+    /// Counts one request; throws `too_many_requests` if the bucket is used up.
+    func take(by appUserID: AppUserID, in tenant: TenantID, perMinute rate: Int) throws(Failure) {
+        try take(by: EndUserKey(tenant: tenant, appUserID: appUserID), perMinute: rate)
     }
+}
+
+/// Limits how many requests of one kind there are in a minute, for each key.
+///
+/// Each key has a bucket that holds one minute's requests and refills steadily. The buckets are
+/// this server's own.
+package final class RequestRates<Key: Hashable & Sendable>: Sendable {
+    static var maximumEntries: Int { 100_000 }
 
     private struct Bucket {
         /// How much of the bucket is used.
@@ -27,17 +39,16 @@ package final class EndUserRates: Sendable {
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let buckets = Mutex<[EndUserKey: Bucket]>([:])
+    private let buckets = Mutex<[Key: Bucket]>([:])
 
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant = monotonicTime) {
         self.now = now
     }
 
     /// Counts one request; throws `too_many_requests` if the bucket is used up.
-    func take(by appUserID: AppUserID, in tenant: TenantID, perMinute rate: Int) throws(Failure) {
+    func take(by key: Key, perMinute rate: Int) throws(Failure) {
         let (rate, now) = (Double(rate), now())
         let waitSeconds = buckets.withLock { buckets in
-            let key = EndUserKey(tenant: tenant, appUserID: appUserID)
             if buckets[key] == nil, buckets.count >= Self.maximumEntries {
                 // A bucket is full again after a minute.
                 buckets = buckets.filter { $0.value.at.duration(to: now) < .seconds(60) }
@@ -52,7 +63,7 @@ package final class EndUserRates: Sendable {
         }
         guard waitSeconds > 0 else { return }
         throw Failure(
-            .tooManyRequests, "This person sent too many requests; wait a little.",
+            .tooManyRequests, "Too many requests of one caller; wait a little.",
             retryAfterSeconds: Int((waitSeconds - 0.001).rounded(.up)))
     }
 }

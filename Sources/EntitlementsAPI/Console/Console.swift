@@ -1,0 +1,113 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import Logging
+import Pages
+
+/// The console: pages for the person on call and the person at the support desk.
+///
+/// A page shows what operations of the API answer, and a form carries one out.
+struct Console: Sendable {
+    let sessions: ConsoleSessions
+    /// The operations of the API that pages show and forms carry out.
+    let operations: RouteTable
+    let maximumBodyBytes: Int
+    let routes = ConsoleRoute.all
+
+    /// Whether a path is the console's.
+    func serves(_ path: Substring) -> Bool {
+        path == "/console" || path.hasPrefix("/console/") || path.hasPrefix("/assets/")
+    }
+
+    /// Answers a request of a browser; every failure is a page.
+    func answer(
+        _ request: Request, _ id: RequestID, _ path: Substring, query: Substring, _ logger: Logger
+    ) async -> Response {
+        do {
+            if path.hasPrefix("/assets/") { return try asset(path, of: request) }
+            return try await page(request, id, path, query, logger)
+        } catch let failure as Failure where failure.code != .internal {
+            return (try? problemPage(failure, id)) ?? failure.response(requestID: id)
+        } catch {
+            logger.error(
+                "A page of the console failed unexpectedly",
+                metadata: ["error": "\(described(error))"])
+            let failure = Failure(
+                .internal, "The page was not made. The log has the cause, by request id.")
+            return (try? problemPage(failure, id)) ?? failure.response(requestID: id)
+        }
+    }
+
+    private func page(
+        _ request: Request, _ id: RequestID, _ path: Substring, _ query: Substring,
+        _ logger: Logger
+    ) async throws -> Response {
+        let segments = PathTemplate.segments(of: path)
+        let method = request.method == .head ? .get : request.method
+        let found = routes.lazy.compactMap { route -> (ConsoleRoute, [Substring])? in
+            guard route.method == method else { return nil }
+            return route.path.parameters(in: segments).map { (route, $0) }
+        }.first
+        guard let (route, parameters) = found else {
+            throw Failure(.notFound, "The console has no page with this address.")
+        }
+        let form = try await form(of: request)
+        switch route.access {
+        case .anyone(let handler):
+            return try await handler(
+                ConsoleVisit(console: self, form: form, parameters: parameters.map(decoded)))
+        case .signedIn(let handler):
+            guard let session = try await sessions.session(of: request.headers) else {
+                return .seeOther("/console/sign-in")
+            }
+            if method == .post { try form.require(token: session.formToken) }
+            let visit = ConsoleVisit(
+                console: self, form: form, parameters: try parameters.map(decoded))
+            return try await handler(
+                ConsoleRequest(
+                    visit, session, query: try ConsoleForm(encoded: query), id: id,
+                    logger: logger))
+        }
+    }
+
+    private func decoded(_ parameter: Substring) throws -> String {
+        try PercentEncoding.decoded(parameter)
+    }
+
+    /// Returns the form that a POST sends; a browser says that it came from a page of ours.
+    private func form(of request: Request) async throws -> ConsoleForm {
+        guard request.method == .post else { return ConsoleForm() }
+        guard request.headers[.secFetchSite] ?? "same-origin" == "same-origin" else {
+            throw Failure(.forbidden, "The form was sent by another page than the console's.")
+        }
+        let type = request.headers[.contentType]?.split(separator: ";").first
+        guard type == "application/x-www-form-urlencoded" else {
+            throw Failure(.unsupportedMediaType, "The console takes forms of browsers.")
+        }
+        let body = try await request.body.collect(upTo: maximumBodyBytes)
+        return try ConsoleForm(encoded: Substring(String(buffer: body)))
+    }
+
+    private func asset(_ path: Substring, of request: Request) throws -> Response {
+        guard request.method == .get || request.method == .head,
+            let asset = try PageText.templates.assets.first(where: { $0.path == path })
+        else { throw Failure(.notFound, "No file has this address.") }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "\(asset.mediaType); charset=utf-8", .xContentTypeOptions: "nosniff",
+                .cacheControl: "public, max-age=31536000, immutable",
+            ],
+            body: ResponseBody(byteBuffer: .init(string: asset.text)))
+    }
+
+    private func problemPage(_ failure: Failure, _ id: RequestID) throws -> Response {
+        try .page(
+            "problem",
+            [
+                "title": .string(failure.code.title), "detail": .string(failure.detail),
+                "fix": .string(failure.fix ?? failure.code.fix),
+                "code": .string(failure.code.rawValue), "request_id": .string(id.text),
+            ], status: HTTPResponse.Status(code: failure.code.httpStatus))
+    }
+}

@@ -1,0 +1,77 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// The operations of the API, carried out for a page of the console as its session's key may.
+///
+/// The console has no rule and no reading of its own: what a key may not do, it may not do here.
+struct ConsoleAPI: Sendable {
+    let table: RouteTable
+    let keys: KeyAuthentication
+    let maximumBodyBytes: Int
+    let principal: Principal
+    /// The slug of the tenant that the page is about.
+    let tenant: String
+    let id: RequestID
+    let logger: Logger
+
+    /// Returns the answer of a GET to a path with its query; what is put into it must be encoded.
+    ///
+    /// Throws the failure of the operation, and `not_found` for a path without one.
+    func get(_ target: String) async throws -> JSONValue {
+        try await call(.get, target)
+    }
+
+    /// Carries out an operation with a body, and returns its answer; null if that has no body.
+    ///
+    /// An Idempotency-Key makes a form that is sent twice one act.
+    func call(
+        _ method: HTTPRequest.Method, _ target: String, _ body: JSONValue? = nil,
+        idempotencyKey: String? = nil
+    ) async throws -> JSONValue {
+        let parts = target.split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard case .route(let index, let parameters) = table.match(method, parts[0]),
+            case .key(let right, let handler) = table.routes[index].access
+        else { throw Failure(.notFound, "No operation for keys has this path.") }
+        let tenantID = try await keys.tenant(named: tenant, by: principal, allowing: right)
+        var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
+        if body != nil { head.headerFields[.contentType] = "application/json" }
+        head.headerFields[.idempotencyKey] = idempotencyKey
+        let request = Request(
+            head: head, body: RequestBody(buffer: ByteBuffer(bytes: body?.bytes ?? [])))
+        let answer = try await handler(
+            APIRequest(
+                request, id: id, pathParameters: parameters, query: parts.count > 1 ? parts[1] : "",
+                maximumBodyBytes: maximumBodyBytes, logger: logger),
+            tenantID, Actor(principal))
+        let bytes = try await answer.body.collected()
+        return bytes.isEmpty ? .null : try JSONParser.parse(bytes)
+    }
+}
+
+extension ResponseBody {
+    /// Returns all bytes of an answer of our own.
+    fileprivate consuming func collected() async throws -> [UInt8] {
+        let writer = CollectingWriter()
+        try await write(writer)
+        return Array(writer.collected.buffer.readableBytesView)
+    }
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+    final class Collected {
+        var buffer = ByteBuffer()
+    }
+
+    let collected = Collected()
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        collected.buffer.writeImmutableBuffer(buffer)
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,73 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension ConsoleRoute {
+    /// The pages of signing in and out, and the choice of a tenant.
+    static let signingIn = [
+        ConsoleRoute(.get, "/console/sign-in", .anyone { try $0.page("sign_in", [:]) }),
+        ConsoleRoute(
+            .post, "/console/sign-in",
+            .anyone { visit in
+                do {
+                    let token = try await visit.console.sessions.signIn(
+                        by: visit.form["key"] ?? "")
+                    return visit.signedIn(token)
+                } catch let failure as Failure
+                    where [.unauthorized, .tooManyRequests].contains(failure.code)
+                {
+                    return try visit.page(
+                        "sign_in", ["problem": .string(failure.detail)],
+                        status: .init(code: failure.code.httpStatus))
+                }
+            }),
+        // A link is exchanged by a form: what fetches addresses ahead must not use it up.
+        ConsoleRoute(
+            .get, "/console/links/{link}",
+            .anyone { try $0.page("sign_in_link", ["link": .string($0.parameters[0])]) }),
+        ConsoleRoute(
+            .post, "/console/links/{link}",
+            .anyone { visit in
+                let link = visit.parameters[0]
+                guard let token = try await visit.console.sessions.signIn(byLink: link) else {
+                    return try visit.page(
+                        "sign_in",
+                        [
+                            "problem": .string(
+                                "The link was used before, or has expired: make a new one.")
+                        ],
+                        status: .unauthorized)
+                }
+                return visit.signedIn(token)
+            }),
+        ConsoleRoute(
+            .post, "/console/sign-out",
+            .signedIn { request in
+                try await request.sessions.signOut(request.session)
+                var response = Response.seeOther("/console/sign-in")
+                response.headers[.setCookie] = request.sessions.cookie.header(nil)
+                return response
+            }),
+        ConsoleRoute(
+            .get, "/console",
+            .signedIn { request in
+                if let slug = request.session.principal.tenantSlug {
+                    return .seeOther("/console/\(PercentEncoding.encoded(slug))")
+                }
+                let tenants = try await request.sessions.database.call(
+                    ListTenants(pageLimit: 1_000, afterSlug: nil))
+                return try request.page(
+                    "tenants", title: "Tenants", area: "tenants",
+                    ["tenants": .array(tenants.map { .members(["slug": .string($0.slug)]) })])
+            }),
+    ]
+}
+
+extension ConsoleVisit {
+    fileprivate func signedIn(_ token: String) -> Response {
+        var response = Response.seeOther("/console")
+        response.headers[.setCookie] = console.sessions.cookie.header(token)
+        return response
+    }
+}

@@ -1,0 +1,94 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// A page of the console, or a form of one.
+struct ConsoleRoute: Sendable {
+    let method: HTTPRequest.Method
+    let path: PathTemplate
+    let access: Access
+
+    enum Access: Sendable {
+        /// Any caller.
+        case anyone(@Sendable (ConsoleVisit) async throws -> Response)
+
+        /// A browser that is signed in; a form was sent by a page of the session.
+        case signedIn(@Sendable (ConsoleRequest) async throws -> Response)
+    }
+
+    init(_ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access) {
+        self.method = method
+        self.path = path
+        self.access = access
+    }
+
+    /// All pages; of two that match a path, the first answers.
+    static let all: [ConsoleRoute] = signingIn + [showOverview, showPerson]
+}
+
+/// A request of a browser that may not be signed in.
+struct ConsoleVisit: Sendable {
+    let console: Console
+    let form: ConsoleForm
+    /// The parameters of the path, decoded.
+    let parameters: [String]
+
+    func page(
+        _ template: String, _ values: KeyValuePairs<String, JSONValue>,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        try .page(template, values, status: status)
+    }
+}
+
+/// A request of a browser that is signed in, about one tenant.
+///
+/// The first parameter of the path is the tenant's slug, for which `api` carries out operations.
+struct ConsoleRequest: Sendable {
+    let session: ConsoleSession
+    let form: ConsoleForm
+    let query: ConsoleForm
+    /// The parameters of the path after the tenant, decoded.
+    let parameters: [String]
+    let api: ConsoleAPI
+    private let console: Console
+
+    init(
+        _ visit: ConsoleVisit, _ session: ConsoleSession, query: ConsoleForm, id: RequestID,
+        logger: Logger
+    ) {
+        console = visit.console
+        form = visit.form
+        parameters = Array(visit.parameters.dropFirst())
+        self.session = session
+        self.query = query
+        api = ConsoleAPI(
+            table: console.operations, keys: console.sessions.keys,
+            maximumBodyBytes: console.maximumBodyBytes, principal: session.principal,
+            tenant: visit.parameters.first ?? "", id: id, logger: logger)
+    }
+
+    var sessions: ConsoleSessions { console.sessions }
+
+    /// Answers with a page inside the console's frame.
+    ///
+    /// - Parameters:
+    ///   - template: The name of the template, which fills the frame's `main`.
+    ///   - title: The page's title and heading.
+    ///   - area: The entry of the menu that is marked.
+    func page(
+        _ template: String, title: String, area: String,
+        _ values: KeyValuePairs<String, JSONValue>, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let frame: KeyValuePairs<String, JSONValue> = [
+            "title": .string(title), "tenant": .string(api.tenant),
+            "base": .string("/console/\(PercentEncoding.encoded(api.tenant))"),
+            "form_token": .string(session.formToken),
+            "key": .string("\(session.principal.kind.rawValue) key \(session.principal.keyID)"),
+            "may_write": .bool(session.principal.kind != .read),
+            "in_\(area)": .bool(true),
+        ]
+        return try .page(template, frame.map { $0 } + values.map { $0 }, status: status)
+    }
+}

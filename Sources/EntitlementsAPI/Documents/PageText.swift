@@ -1,0 +1,28 @@
+import EntitlementsDatabase
+import Pages
+
+/// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`.
+enum PageText {
+    #if EMBEDDED_TEXT
+        /// Throws for a template that cannot be used, which a test finds.
+        static var templates: PageTemplates { get throws { try kept.get() } }
+
+        private static let kept = Result { try PageTemplates(files: files(DocumentText.files)) }
+    #else
+        /// Reads the files anew, so that a page shows a change of its template when it is reloaded.
+        static var templates: PageTemplates {
+            get throws {
+                try PageTemplates(files: files(PackageText.files(in: "Sources/EntitlementsAPI")))
+            }
+        }
+    #endif
+
+    private static func files(
+        _ all: [(path: String, text: String)]
+    ) -> [(name: String, text: String)] {
+        let folder = "Sources/EntitlementsAPI/pages/"
+        return all.filter { $0.path.hasPrefix(folder) }.map {
+            (String($0.path.dropFirst(folder.count)), $0.text)
+        }
+    }
+}
