@@ -104,7 +104,7 @@ let package = Package(
         .target(
             name: "Tokens",
             dependencies: [
-                "Curl", "Entitlements", .product(name: "JWTKit", package: "jwt-kit"),
+                "Curl", "Entitlements", crypto, .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: houseRules
         ),

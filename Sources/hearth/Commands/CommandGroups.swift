@@ -61,8 +61,8 @@ struct RunsCommands: ParsableCommand {
 
 struct TokenCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Explain end users' tokens.",
-        subcommands: [TokenExplain.self])
+        commandName: "token", abstract: "Explain and sign end users' tokens.",
+        subcommands: [TokenExplain.self, TokenMint.self])
 }
 
 struct EndpointCommands: ParsableCommand {

@@ -46,7 +46,7 @@ extension ConfigurationKey {
     static let logLevel = ConfigurationKey(
         "HEARTH_LOG_LEVEL",
         .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
-        default: "info", "The least level that is logged.")
+        default: "info", "The lowest level that is logged.")
     static let logFormat = ConfigurationKey(
         "HEARTH_LOG_FORMAT", .choice(LogFormat.allCases.map(\.rawValue)),
         "How log lines are written; when absent, `text` on a terminal and `json` elsewhere.")

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import Tokens
+
+/// Signs a token of an end user, for trying an app without its identity provider.
+struct TokenMint: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mint", abstract: "Sign a token of an end user, in development only.",
+        discussion: """
+            The token is one of the tenant's first issuer that shares a secret (HS256), and lasts \
+            an hour. Set the secret first, with hearth tenant secret set --kind token-secret.
+
+            Example: curl -H "Authorization: Bearer $(hearth token mint myapp u_42)" \
+            -H 'Hearth-Tenant: myapp' localhost:8080/v1/me
+            """)
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "The app user id.")
+    var user: String
+
+    @Flag(help: "They have not signed up.")
+    var anonymous = false
+
+    @OptionGroup var database: DatabaseOption
+
+    static let lifetimeSeconds: Int64 = 3_600
+
+    func run() async throws {
+        try await database.run { installation in
+            guard installation.isPrivate || installation.isDevelopment else {
+                throw OperatorMessage(
+                    "the token was not signed", why: "anyone with it would act for \(user)",
+                    advice: "Set HEARTH_ENVIRONMENT=development if this server is for trying.",
+                    exitStatus: .invalidConfiguration)
+            }
+            let id = try await installation.tenantID(tenant)
+            let rows = try await installation.database.call(GetTokenIssuers(), in: id)
+            let found = rows.lazy.compactMap { row in
+                row.algorithms.contains(TokenAlgorithm.hs256.rawValue)
+                    ? (row.firstSecret ?? row.secondSecret).map { (row, $0) } : nil
+            }.first
+            guard let (row, sealed) = found else { throw noSecret(rows.map(\.issuer)) }
+            let secret = try installation.secretBox().open(
+                sealed, for: TokenSecret.sealingContext(of: row.issuer, of: id))
+            let claims = try claims(by: TenantDefinition.TokenIssuer(row), at: systemTime())
+            print(CompactToken.signed(claims, by: secret))
+        }
+    }
+
+    private func claims(
+        by issuer: TenantDefinition.TokenIssuer, at now: Timestamp
+    ) throws -> JSONValue {
+        guard user.hasPrefix(issuer.appUserIDPrefix) else {
+            throw OperatorMessage(
+                "the token was not signed",
+                why: "app users of \(issuer.issuer) begin with \(issuer.appUserIDPrefix)",
+                exitStatus: .invalidData)
+        }
+        var claims = JSONObject()
+        claims["iss"] = .string(issuer.issuer)
+        claims["sub"] = .string(String(user.dropFirst(issuer.appUserIDPrefix.count)))
+        claims["aud"] = issuer.audience.map { .string($0) }
+        claims["azp"] = issuer.authorizedParties.min().map { .string($0) }
+        claims["iat"] = .integer(now.secondsSinceEpoch)
+        claims["exp"] = .integer(now.secondsSinceEpoch + Self.lifetimeSeconds)
+        claims[issuer.anonymousClaim] = .bool(anonymous)
+        return .object(claims)
+    }
+
+    private func noSecret(_ issuers: [String]) -> OperatorMessage {
+        OperatorMessage(
+            "the token was not signed", why: "no issuer of \(tenant) shares a secret",
+            advice: issuers.first.map {
+                "Run `openssl rand -hex 32 | hearth tenant secret set \(tenant) "
+                    + "--kind token-secret --issuer \($0)`."
+            } ?? "Name an issuer with the algorithm HS256 below end_users in the tenant file.",
+            exitStatus: .invalidData)
+    }
+}
