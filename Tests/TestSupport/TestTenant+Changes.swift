@@ -28,8 +28,8 @@ extension TestTenant {
 }
 
 extension Database {
-    /// Numbers all committed changes.
-    package func numberChanges() async throws {
-        while try await !callOne(NumberChanges(maximum: 1_000)).isDone {}
+    /// Numbers all committed changes; at the beginning of 1970, so that numbers count from 1.
+    package func numberChanges(at moment: Timestamp? = "1970-01-01T00:00:00Z") async throws {
+        while try await !callOne(NumberChanges(maximum: 1_000, asOf: moment)).isDone {}
     }
 }

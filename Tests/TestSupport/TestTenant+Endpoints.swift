@@ -68,7 +68,8 @@ extension TestTenant {
 extension ScratchDatabase {
     /// Writes numbered changes of a tenant: `u_1`, `u_2` and so on.
     package func addChanges(
-        _ count: Int, of tenant: TestTenant, kind: ChangeKind = .entitlementsChanged
+        _ count: Int, of tenant: TestTenant, kind: ChangeKind = .entitlementsChanged,
+        numberedAt moment: Timestamp = "1970-01-01T00:00:00Z"
     ) async throws {
         try await administer(
             """
@@ -78,7 +79,7 @@ extension ScratchDatabase {
                    now(), now()
               from generate_series(1, \(count)) as number
             """)
-        try await database.numberChanges()
+        try await database.numberChanges(at: moment)
     }
 
     /// Leases the endpoints that are due to a worker, and returns the lease and their ids.

@@ -222,7 +222,8 @@ package final class ChangeFeed: Service {
                     in: tenant
                 ).compactMap(\.entry)
                 let isLonger = state.withLock {
-                    $0.tenants[tenant]?.append(new, readIn: kept.generation) == true
+                    $0.tenants[tenant]?.append(new, after: after, readIn: kept.generation)
+                        == true
                 }
                 isWhole = !isLonger || new.count < Self.maximumReadAtOnce
             }

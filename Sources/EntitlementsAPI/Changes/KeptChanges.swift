@@ -1,12 +1,14 @@
 import Entitlements
 import EntitlementsDatabase
 
-/// The readers of a tenant's changes, and its newest changes, whose numbers have no gap.
+/// The readers of a tenant's changes, and its newest changes, of which none is left out.
 struct KeptChanges {
     var wakeUps: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// The number up to which changes were read; nil until a reader read.
     private(set) var lastNumber: Int64?
+    /// The number after which the kept changes begin.
+    private var firstAfter: Int64 = 0
     private var changes: [ListChanges.Row.Entry] = []
     private var bytes = 0
 
@@ -27,12 +29,14 @@ struct KeptChanges {
 
     var count: Int { wakeUps.count }
 
-    /// The changes after a number; nil if memory lacks some of them.
+    /// The changes after a number; nil if memory lacks some of them, or has no change of this
+    /// number: the log may have lost it.
     func changes(after number: Int64, maximum: Int32) -> [ListChanges.Row.Entry]? {
-        guard let lastNumber, number <= lastNumber, number >= lastNumber - Int64(changes.count)
-        else { return nil }
-        let first = changes.count - Int(lastNumber - number)
-        return Array(changes[first...].prefix(Int(maximum)))
+        guard lastNumber != nil else { return nil }
+        // Most readers lack only the newest changes.
+        let next = changes.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0
+        guard number == (next > 0 ? changes[next - 1].number : firstAfter) else { return nil }
+        return Array(changes[next...].prefix(Int(maximum)))
     }
 
     /// Keeps events for other streams, until there are newer changes.
@@ -47,28 +51,28 @@ struct KeptChanges {
     mutating func begin(after number: Int64, readIn generation: Int?) -> Bool {
         guard generation == self.generation, lastNumber == nil else { return false }
         lastNumber = number
+        firstAfter = number
         return true
     }
 
-    /// Appends changes that follow the last number, and drops the oldest above the limits; false
-    /// if none follows.
-    mutating func append(_ new: [ListChanges.Row.Entry], readIn generation: Int) -> Bool {
-        guard generation == self.generation, var last = lastNumber else { return false }
-        let count = changes.count
-        for change in new where change.number == last + 1 {
-            changes.append(change)
-            bytes += change.json.count
-            last = change.number
-        }
-        guard changes.count > count else { return false }
+    /// Appends the changes that were read after the last number, and drops the oldest above the
+    /// limits; false if there is none, or another number is the last by now.
+    mutating func append(
+        _ new: [ListChanges.Row.Entry], after number: Int64, readIn generation: Int
+    ) -> Bool {
+        guard generation == self.generation, number == lastNumber, let last = new.last
+        else { return false }
+        changes += new
+        bytes += new.reduce(0) { $0 + $1.json.count }
         events = [:]
-        lastNumber = last
+        lastNumber = last.number
         var surplus = max(0, changes.count - ChangeFeed.maximumKeptChanges)
         bytes -= changes.prefix(surplus).reduce(0) { $0 + $1.json.count }
         while bytes > ChangeFeed.maximumKeptBytes, surplus < changes.count {
             bytes -= changes[surplus].json.count
             surplus += 1
         }
+        if surplus > 0 { firstAfter = changes[surplus - 1].number }
         changes.removeFirst(surplus)
         return true
     }

@@ -8,7 +8,9 @@ package import Postgres
 /// Only those of `environments`. Without `after`: from the oldest change that is kept. With
 /// `app_user_id`, only changes of this app user, under any of their ids, which are returned. If
 /// there is no change, one row has only `last_number` and those. Head and changes are of one
-/// snapshot, so a reader can go on from `last_number` and miss nothing.
+/// snapshot, so a reader can go on from `last_number` and miss nothing. `after` must be the
+/// number of a change that the log has, or where its oldest one begins. Numbers that a failover
+/// or a restore lost are in no log, and are refused.
 ///
 /// Raises: changes_gone 410.
 package struct ListChanges: TenantCall {
@@ -84,14 +86,18 @@ package struct ListChanges: TenantCall {
 /// `delay_milliseconds` is how long one of them waits. A number grows in the order of commits: it
 /// is given after the commit, under the row lock of the tenant's head, which is held until the
 /// numbers are committed too. Within a call, changes keep the order of their places. So a reader
-/// that sees a number sees all lower ones. Notifies `hearth_changes` with each tenant that has
+/// that sees a number sees all lower ones. The first number of a call is the time in microseconds
+/// since 1970, or one more than the last. So a log that lost its end, by a failover or a restore,
+/// gives no number again: time has passed. Notifies `hearth_changes` with each tenant that has
 /// new numbers.
 ///
 /// Idempotent: a change gets one number.
 package struct NumberChanges: CrossTenantCall {
     package static let function = "number_changes"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("maximum", .int4)]
+    package static let parameters: [Field] = [
+        Field("maximum", .int4), Field("as_of", .timestamptz),
+    ]
     package static let columns: [Field] = [
         Field("numbered", .int8), Field("is_done", .bool), Field("delay_milliseconds", .int8),
     ]
@@ -109,13 +115,16 @@ package struct NumberChanges: CrossTenantCall {
     }
 
     package let maximum: Int32
+    package let asOf: Timestamp?
 
-    package init(maximum: Int32) {
+    package init(maximum: Int32, asOf: Timestamp? = nil) {
         self.maximum = maximum
+        self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(maximum)
+        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

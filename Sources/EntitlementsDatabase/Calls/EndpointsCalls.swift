@@ -298,8 +298,10 @@ package struct ListEndpoints: TenantCall {
 ///
 /// - Failed deliveries before that number are still retried.
 /// - A number that the endpoint has not reached yet changes nothing, so no change is skipped.
-/// - Changes that were pruned from the log cannot be delivered again. Writes an audit entry.
-///   Idempotent: repeating the call starts at the same number again.
+/// - Changes that the log lacks cannot be delivered again: they were pruned, or lost by a
+///   failover or a restore. So the number is that of a change, or one more than that of the
+///   change before. Writes an audit entry. Idempotent: repeating the call starts at the same
+///   number again.
 ///
 /// Raises: endpoint_not_found 404, changes_gone 410.
 package struct ReplayEndpoint: AnswerCall {

@@ -72,7 +72,7 @@ struct StandbyTests {
         }
     }
 
-    private static func withStandby(
+    static func withStandby(
         _ body: (InstalledHearth, Standby) async throws -> Void
     ) async throws {
         let folder = TestFolder(named: "primary")
@@ -84,13 +84,15 @@ struct StandbyTests {
         }
     }
 
-    private static func deliver(
+    static func deliver(
         _ appUserID: String, to server: RunningHearth
     ) async throws -> RawHTTPResponse {
         try await server.request(
             "POST", "/v1/webhooks/revenuecat/stockpot", authorization: "a long word",
             body: RevenueCatEvent.initialPurchase(
-                appUserID: appUserID, purchasedAt: try SimulatedApp.present.advanced(byDays: -1)
+                id: "event of \(appUserID)", appUserID: appUserID,
+                purchasedAt: try SimulatedApp.present.advanced(byDays: -1),
+                originalTransactionID: appUserID
             ).body)
     }
 
@@ -103,7 +105,7 @@ struct StandbyTests {
     }
 
     /// Waits until the standby has what the primary has.
-    private static func hasReplayed(_ standby: Standby, _ hearth: InstalledHearth) async throws {
+    static func hasReplayed(_ standby: Standby, _ hearth: InstalledHearth) async throws {
         let place = try await hearth.ask("select pg_current_wal_lsn()")[0][0] ?? ""
         let hasReplayed = await eventually(withinSeconds: 20) {
             let rows = try? await hearth.ask(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Postgres
 import PrivateCluster
 import TestSupport
 import Testing
@@ -45,6 +46,20 @@ struct Standby {
         }
         try #require(answers)
         try await body(standby)
+    }
+
+    /// Ends the replication: what the primary commits from now on is lost by a promotion.
+    ///
+    /// `superuser` is the connection string of the standby's.
+    func cutOff(as superuser: String) async throws {
+        try await AdministrationConnection.withConnection(to: superuser) { connection in
+            try await connection.execute("alter system set primary_conninfo = ''")
+            try await connection.execute("select pg_reload_conf()")
+            let isCutOff = try await eventually(withinSeconds: 20) {
+                try await connection.execute("select from pg_stat_wal_receiver").isEmpty
+            }
+            try #require(isCutOff)
+        }
     }
 
     func promote() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("number_changes")
 struct NumberChangesTests {
-    @Test("numbers of a tenant have no gap, and a repeated call gives none")
+    @Test("numbers grow by one while time stands, and a repeated call gives none")
     func works() async throws {
         try await ScratchDatabase.with { scratch in
             let tenants = [
@@ -24,6 +24,26 @@ struct NumberChangesTests {
             for tenant in tenants {
                 #expect(try await tenant.changes().map { $0["number"] } == [1, 2])
             }
+        }
+    }
+
+    @Test("the first number of a call is the time in microseconds, or one more than the last")
+    func timed() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let moment: Timestamp = "2026-11-21T10:00:00.000005Z"
+            for (time, people) in [
+                (moment, ["u_1", "u_2"]), ("2026-11-21T09:00:00Z", ["u_3"]),
+                (moment.advanced(bySeconds: 60), ["u_4"]),
+            ] {
+                for person in people { try await tenant.grant(to: person) }
+                try await scratch.database.numberChanges(at: time)
+            }
+            #expect(
+                try await tenant.changes().map { $0["number"] } == [
+                    1_795_255_200_000_005, 1_795_255_200_000_006, 1_795_255_200_000_007,
+                    1_795_255_260_000_005,
+                ])
         }
     }
 
@@ -85,7 +105,8 @@ struct NumberChangesTests {
 
 extension ScratchDatabase {
     fileprivate func number(maximum: Int32) async throws -> NumberChanges.Row {
-        try await database.callOne(NumberChanges(maximum: maximum))
+        try await database.callOne(
+            NumberChanges(maximum: maximum, asOf: "1970-01-01T00:00:00Z"))
     }
 }
 

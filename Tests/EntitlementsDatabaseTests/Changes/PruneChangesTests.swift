@@ -19,7 +19,8 @@ struct PruneChangesTests {
             try await scratch.administer(
                 """
                 update entitlements.change_entries
-                   set numbered_at = numbered_at - interval '3 days' where number <= 2
+                   set numbered_at = now() - case when number <= 2 then interval '3 days'
+                                                  else interval '0' end
                 """)
             #expect(try await scratch.prune(maximum: 1) == 1)
             #expect(try await scratch.prune(maximum: 10) == 1)

@@ -22,7 +22,7 @@ struct ReplayEndpointTests {
     @Test("repeated, it begins again; a number that was not handed over changes nothing")
     func repeated() async throws {
         try await Self.withDelivered(5) { _, tenant, endpoint, _ in
-            for number: Int64 in [2, 2, 6, 900] {
+            for number: Int64 in [2, 2, 6] {
                 let replayed = try await tenant.replay(endpoint, from: number)
                 #expect(replayed["handed_over_number"] == 1)
             }
@@ -48,7 +48,11 @@ struct ReplayEndpointTests {
     func refused() async throws {
         try await Self.withDelivered(3) { scratch, tenant, endpoint, _ in
             try await scratch.forgetChanges(through: 2, of: tenant)
-            await expectFailure(.changesGone) { try await tenant.replay(endpoint, from: 2) }
+            for number: Int64 in [2, 5, 900] {
+                await expectFailure(.changesGone) {
+                    try await tenant.replay(endpoint, from: number)
+                }
+            }
             #expect(try await tenant.endpoint(endpoint)["handed_over_number"] == 3)
             let other = try await TestTenant.create(in: scratch.database)
             await expectFailure(.endpointNotFound) { try await other.replay(endpoint, from: 3) }

@@ -121,8 +121,9 @@ extension ScratchDatabase {
     func forgetChanges(through number: Int, of tenant: TestTenant) async throws {
         try await administer(
             """
-            update entitlements.change_entries set numbered_at = '2020-01-01'
-             where number <= \(number) and tenant_id = '\(tenant.id)'
+            update entitlements.change_entries
+               set numbered_at = case when number <= \(number) and tenant_id = '\(tenant.id)'
+                                      then '2020-01-01' else now() end
             """)
         _ = try await prune("changes", maximum: 10_000)
     }

@@ -4,6 +4,8 @@
 -- `app_user_id`, only changes of this app user, under any of their ids, which are returned. If
 -- there is no change, one row has only `last_number` and those.
 -- Head and changes are of one snapshot, so a reader can go on from `last_number` and miss nothing.
+-- `after` must be the number of a change that the log has, or where its oldest one begins. Numbers
+-- that a failover or a restore lost are in no log, and are refused.
 -- Null: after, number, changed_app_user_id, change, own_app_user_ids, changed_environment.
 -- Raises: changes_gone 410.
 
@@ -28,7 +30,9 @@ begin
       from entitlements.change_heads head
      where head.tenant_id = _tenant_id;
     _last := coalesce(_last, 0);
-    if list_changes.after not between coalesce(_pruned, 0) and _last then
+    if list_changes.after <> coalesce(_pruned, 0) and not exists (
+        select from entitlements.change_entries entry
+         where entry.tenant_id = _tenant_id and entry.number = list_changes.after) then
         raise sqlstate 'PT410' using message = 'changes_gone',
             detail = 'The log has no such change, or no longer: read the state anew, and go on '
                      'from last_number of a request without after.';

@@ -6,17 +6,20 @@
 -- A number grows in the order of commits: it is given after the commit, under the row lock of the
 -- tenant's head, which is held until the numbers are committed too. Within a call, changes keep the
 -- order of their places. So a reader that sees a number sees all lower ones.
+-- The first number of a call is the time in microseconds since 1970, or one more than the last.
+-- So a log that lost its end, by a failover or a restore, gives no number again: time has passed.
 -- Notifies `hearth_changes` with each tenant that has new numbers.
 -- security definer because it goes through all tenants, one at a time; it returns only numbers.
 -- Idempotent: a change gets one number.
 -- Locks: heads by tenant, skipping locked ones → pending changes.
 
-create function api.number_changes(maximum integer)
+create function api.number_changes(maximum integer, as_of timestamptz default null)
 returns table (numbered bigint, is_done boolean, delay_milliseconds bigint)
 language plpgsql volatile security definer rows 1
 as $$
 declare
     _tenant_id uuid := '00000000-0000-0000-0000-000000000000'::uuid;
+    _as_of timestamptz;
     _last bigint;
     _count bigint;
 begin
@@ -39,6 +42,9 @@ begin
             is_done := false;
             continue;
         end if;
+        _as_of := coalesce(number_changes.as_of, clock_timestamp());
+        -- One less than the first number that is given.
+        _last := greatest(_last, (extract(epoch from _as_of) * 1000000)::bigint - 1);
         with taken as (
             delete from entitlements.pending_changes pending
              where pending.tenant_id = _tenant_id
@@ -51,7 +57,7 @@ begin
         insert into entitlements.change_entries
         select taken.tenant_id, _last + row_number() over (order by taken.place), taken.kind,
                taken.app_user_id, taken.before, taken.after, taken.cause, taken.cause_id,
-               taken.happened_at, taken.recorded_at, clock_timestamp(), taken.environment
+               taken.happened_at, taken.recorded_at, _as_of, taken.environment
           from taken;
         get diagnostics _count = row_count;
         if _count > 0 then

@@ -3,7 +3,8 @@
 -- Called with a secret or an admin key, or by an operator.
 -- - Failed deliveries before that number are still retried.
 -- - A number that the endpoint has not reached yet changes nothing, so no change is skipped.
--- - Changes that were pruned from the log cannot be delivered again.
+-- - Changes that the log lacks cannot be delivered again: they were pruned, or lost by a failover
+--   or a restore. So the number is that of a change, or one more than that of the change before.
 -- Writes an audit entry. Idempotent: repeating the call starts at the same number again.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.
@@ -21,10 +22,16 @@ declare
     _last bigint;
 begin
     answered_as_of := coalesce(replay_endpoint.as_of, clock_timestamp());
-    perform api.require_changes_after(replay_endpoint.from_number - 1);
     select head.pruned_number, head.last_number into _pruned, _last
       from entitlements.change_heads head
      where head.tenant_id = _tenant_id;
+    if replay_endpoint.from_number - 1 <> coalesce(_pruned, 0) and not exists (
+        select from entitlements.change_entries entry
+         where entry.tenant_id = _tenant_id
+           and entry.number in (replay_endpoint.from_number - 1, replay_endpoint.from_number)) then
+        raise sqlstate 'PT410' using message = 'changes_gone',
+            detail = 'The log has no such change, or no longer: replay from a number that it has.';
+    end if;
     _endpoint.handed_over_number := case
         -- The next changes were pruned, so no more than the log has can be delivered.
         when _pruned > _endpoint.handed_over_number

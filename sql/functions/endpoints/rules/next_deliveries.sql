@@ -1,6 +1,6 @@
 -- Returns the due retries of an endpoint, then the changes it has not received yet, in order.
 --
--- - `through_number`: the last change that was looked at, at most 1,000 after the first. If there
+-- - `through_number`: the last change that was looked at, the 1,000th or an earlier one. If there
 --   is room, every change up to it that the endpoint asks for is returned.
 -- - `number`: null in a row that only carries `through_number`.
 -- - `is_kept`: false if a change that the endpoint needs has been pruned from the log.
@@ -17,7 +17,12 @@ declare
     _through bigint;
     _is_kept boolean;
 begin
-    select least(coalesce(head.last_number, 0), endpoint.handed_over_number + 1000),
+    select coalesce(
+               (select entry.number from entitlements.change_entries entry
+                 where entry.tenant_id = _tenant_id
+                   and entry.number > endpoint.handed_over_number
+                 order by entry.number offset 999 limit 1),
+               head.last_number, 0),
            coalesce(head.pruned_number, 0) <= endpoint.handed_over_number
       into _through, _is_kept
       from (select 1) as always (one)

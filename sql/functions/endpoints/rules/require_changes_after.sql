@@ -6,7 +6,7 @@ create function api.require_changes_after(number bigint) returns void
 language plpgsql stable
 as $$
 begin
-    if require_changes_after.number < 0 or exists (
+    if exists (
         select from entitlements.change_heads head
          where head.tenant_id = entitlements.current_tenant_id()
            and head.pruned_number > require_changes_after.number) then
