@@ -34,6 +34,29 @@ struct CutLogTests {
         }
     }
 
+    @Test("whose new primary has a clock that is behind refuses lost numbers all the same")
+    func clockBehind() async throws {
+        try await ScratchDatabase.with { scratch in
+            var log = try await ExpectedLog(in: scratch)
+            let moment: Timestamp = "2030-01-01T00:00:00Z"
+            try await log.write(3, at: moment)
+            for second: Int64 in 1...5 {
+                try await log.write(4, at: moment.advanced(bySeconds: second))
+            }
+            try await log.cut(to: 3)
+            for second: Int64 in -3...8 {
+                // Half a second beside the lost ones: below, between and above them.
+                let late = moment.advanced(bySeconds: second)
+                try await log.write(
+                    2,
+                    at: Timestamp(
+                        microsecondsSinceEpoch: late.microsecondsSinceEpoch + 500_000))
+                try await log.expectRefused(log.lost)
+            }
+            try await log.expectReadOn(after: 3)
+        }
+    }
+
     @Test("restored from a dump, the log refuses what came after the dump")
     func restored() async throws {
         try await ScratchDatabase.with { scratch in
@@ -76,12 +99,12 @@ private struct ExpectedLog {
         endpoint = try await tenant.createEndpoint()
     }
 
-    /// Writes changes, which are numbered by the clock.
-    mutating func write(_ count: Int) async throws {
+    /// Writes changes, which are numbered at a moment; by the clock without one.
+    mutating func write(_ count: Int, at moment: Timestamp? = nil) async throws {
         let people = (written..<written + count).map { "u_\($0)" }
         written += count
         try await scratch.administer(tenant.pendingChanges(people))
-        try await scratch.database.numberChanges(at: nil)
+        try await scratch.database.numberChanges(at: moment)
         let new = try await page(after: changes.last?.number ?? 0)
         #expect(new.map(\.appUserID) == people)
         changes += new
