@@ -9171,7 +9171,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(looked_at bigint); volatile, security definer
 
 -- api.refresh_figures(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(refreshed integer); volatile, security definer
+--   returns TABLE(refreshed integer, failure text); volatile, security definer
 
 -- api.release_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile

@@ -1337,18 +1337,22 @@ package struct PutCatalog: AnswerCall {
 /// Computes the figures of at most one bucket that is due; returns how many there were.
 ///
 /// Called by the worker. A bucket is due if its time has come, and a webhook came meanwhile or an
-/// hour is over: access also ends by the clock.
+/// hour is over: access also ends by the clock. A bucket that cannot be computed keeps its
+/// figures and is due again ten minutes later, so that it holds up no other; `failure` says why,
+/// and whose it is.
 package struct RefreshFigures: CrossTenantCall {
     package static let function = "refresh_figures"
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [Field("as_of", .timestamptz)]
-    package static let columns: [Field] = [Field("refreshed", .int4)]
+    package static let columns: [Field] = [Field("refreshed", .int4), Field("failure", .text)]
 
     package struct Row: Sendable, Equatable {
         package var refreshed: Int32
+        package var failure: String?
 
-        package init(refreshed: Int32) {
+        package init(refreshed: Int32, failure: String? = nil) {
             self.refreshed = refreshed
+            self.failure = failure
         }
     }
 
@@ -1363,7 +1367,7 @@ package struct RefreshFigures: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(refreshed: try row.next())
+        Row(refreshed: try row.next(), failure: try row.nextIfPresent())
     }
 }
 

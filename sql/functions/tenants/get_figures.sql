@@ -39,7 +39,8 @@ begin
     select _as_of, json_build_object(
         'from', _first, 'to', _last, 'time_zone', _time_zone, 'by', to_json(_dimensions),
         'computed_at', (
-            select case when count(*) = 16 then api.rfc3339(min(computed.computed_at)) end
+            select case when count(*) = 16 and isfinite(min(computed.computed_at))
+                        then api.rfc3339(min(computed.computed_at)) end
               from entitlements.figure_buckets computed
              where computed.tenant_id = entitlements.current_tenant_id()),
         'data', api.figure_rows(_first, _last, _dimensions, _rows_maximum),
