@@ -3,27 +3,35 @@ import Entitlements
 import HTTPTypes
 
 /// The Idempotency-Key of a request that is carried out once, however often it is sent.
-struct Idempotency {
+package struct Idempotency {
     /// The Idempotency-Key from the caller.
-    let key: String
+    package let key: String
 
     /// SHA-256 of the whole request, to detect the same key with a different request.
-    let requestDigest: [UInt8]
+    package let requestDigest: [UInt8]
 
-    private static let maximumKeyBytes = 255
+    package static let maximumKeyBytes = 255
 
     /// Nil if the caller sent no key.
     init?(of request: APIRequest, body: [UInt8]) throws(Failure) {
         guard let key = try request.headerField(.idempotencyKey) else { return nil }
-        guard (1...Self.maximumKeyBytes).contains(key.utf8.count),
-            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else {
+        guard Self.isKey(key) else {
             throw Failure(
                 .invalidRequest,
                 "An Idempotency-Key is 1 to \(Self.maximumKeyBytes) visible ASCII characters.")
         }
         self.key = key
-        requestDigest = Self.digest(of: request.head, body: body)
+        requestDigest = Self.digest(
+            of: [request.head.method.rawValue, request.head.path ?? ""], body)
+    }
+
+    /// Of a command: `words` are its name and all that it is given.
+    ///
+    /// Nil if the key is not 1 to 255 visible ASCII characters.
+    package init?(key: String, ofCommand words: [String]) {
+        guard Self.isKey(key) else { return nil }
+        self.key = key
+        requestDigest = Self.digest(of: words, [])
     }
 
     /// Nil if the caller sent no key.
@@ -42,13 +50,17 @@ struct Idempotency {
         requestDigest = Array(SHA256.hash(data: caller + own.requestDigest))
     }
 
+    private static func isKey(_ text: String) -> Bool {
+        (1...maximumKeyBytes).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     /// Hashes the request.
     ///
-    /// The lengths of method and path come first, so that different requests never give the same
-    /// input.
-    private static func digest(of head: HTTPRequest, body: [UInt8]) -> [UInt8] {
+    /// The length of each part comes first, so that different requests never give the same input.
+    private static func digest(of parts: [String], _ body: [UInt8]) -> [UInt8] {
         var hash = SHA256()
-        for part in [head.method.rawValue, head.path ?? ""] {
+        for part in parts {
             hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
         }
         hash.update(data: body)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Gives an app user access without a purchase.
@@ -34,6 +35,9 @@ struct GrantsCreate: AsyncParsableCommand {
     @Flag(help: "Begin when the present access ends.")
     var extends = false
 
+    @Option(help: "Your name for this grant; the same command with it gives nothing more.")
+    var idempotencyKey: String?
+
     @OptionGroup var because: ReasonOption
     @OptionGroup var environment: EnvironmentOption
 
@@ -44,6 +48,11 @@ struct GrantsCreate: AsyncParsableCommand {
         let ends = [duration != nil, expiresAt != nil, lifetime]
         guard ends.count(where: \.self) == 1 else {
             throw ValidationError("Say one of --duration, --expires-at and --lifetime.")
+        }
+        guard idempotencyKey == nil || idempotency != nil else {
+            throw ValidationError(
+                "--idempotency-key must be 1 to \(Idempotency.maximumKeyBytes) visible ASCII "
+                    + "characters.")
         }
     }
 
@@ -56,10 +65,24 @@ struct GrantsCreate: AsyncParsableCommand {
         grant.extends = extends
         let call = CreateGrant(
             appUserID: user, grant: grant, actor: AnswerOptions.actor,
-            environment: environment.name, idempotencyKey: nil, requestDigest: nil)
+            environment: environment.name, idempotencyKey: idempotency?.key,
+            requestDigest: idempotency?.requestDigest)
         try await answer.run(
             { try JSONParser.parse(try await $0.callOne(call, in: $1).json) },
             show: { Card(GrantsRevoke.columns, of: $0).print() })
+    }
+
+    /// Nil without a key, and for one that is malformed.
+    private var idempotency: Idempotency? {
+        idempotencyKey.flatMap { key in
+            Idempotency(
+                key: key,
+                ofCommand: [
+                    "grants create", user.rawValue, entitlementID ?? "", productID ?? "",
+                    duration?.rawValue ?? "", expiresAt?.rfc3339 ?? "", "\(extends)",
+                    because.reason, environment.name,
+                ])
+        }
     }
 }
 

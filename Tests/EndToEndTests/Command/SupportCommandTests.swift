@@ -85,6 +85,27 @@ extension BinaryTests.Commands {
             }
         }
 
+        @Test("a repeated grant with the same key is shown again, and gives nothing more")
+        func repeatedGrant() async throws {
+            try await CommandTenant.with { own in
+                func give(_ reason: String) async throws -> JSONValue {
+                    try await own.json(
+                        "grants create", "u_1", "--entitlement-id", "plus", "--lifetime",
+                        "--reason", reason, "--idempotency-key", "ticket-71")
+                }
+                let given = try await give("a bad week")
+                #expect(try await give("a bad week") == given)
+                #expect(try await own.tenant.grants(of: "u_1").count == 1)
+                try await own.expectRefusal(
+                    65, "Idempotency-Key", "grants create", "u_1", "--entitlement-id", "plus",
+                    "--lifetime", "--reason", "another", "--idempotency-key", "ticket-71")
+                try await own.expectRefusal(
+                    64, "visible ASCII", "grants create", "u_1", "--entitlement-id", "plus",
+                    "--lifetime", "--reason", "x", "--idempotency-key", "ticket 71")
+                #expect(try await own.tenant.grants(of: "u_1").count == 1)
+            }
+        }
+
         @Test("merges are listed with their ids, and undone after a yes")
         func merges() async throws {
             try await CommandTenant.with { own in
