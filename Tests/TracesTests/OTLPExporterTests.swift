@@ -53,6 +53,31 @@ struct OTLPExporterTests {
         }
     }
 
+    @Test("a failed span has the code of an error, and a linked one the other's place")
+    func failed() async throws {
+        try await Upstream.with { _, _ in
+            .text("{}")
+        } _: { collector, port in
+            try await Exporter.run(to: port) { exporter in
+                let tracer = try #require(exporter.traces.tracer)
+                let (other, span) = (
+                    tracer.startSpan("other", context: .topLevel),
+                    tracer.startSpan("work", context: .topLevel)
+                )
+                span.addLink(other)
+                other.end()
+                span.endFailed(because: "Unlucky")
+                #expect(await eventually { collector.spans.count == 2 })
+                let (sound, failed) = (collector.spans[0], collector.spans[1])
+                #expect(sound["status"] == nil && failed["status"] == ["code": 2])
+                #expect(sound["links"] == nil)
+                let links = try #require(failed["links"]?.array)
+                #expect(links.map { $0["traceId"] } == [sound["traceId"]])
+                #expect(links.map { $0["spanId"] } == [sound["spanId"]])
+            }
+        }
+    }
+
     @Test("a batch that the collector cannot take now is sent again, with one line in the log")
     func repeated() async throws {
         try await Upstream.with { _, number in

@@ -40,10 +40,23 @@ struct SpanTests {
         #expect(TraceSpan.current == nil)
     }
 
-    @Test("off, nothing is recorded and the work is done")
+    @Test("off, the work is done without a span or a context, and no attribute is made")
     func off() async {
-        let span = await Traces.off.withSpan("outer") { TraceSpan.current }
-        #expect(span == nil)
+        var made = 0
+        func attributes() -> [String: String] {
+            made += 1
+            return [:]
+        }
+        let isDone = await Traces.off.withSpan("outer", attributes()) {
+            await TraceSpan.serving([]) {
+                TraceSpan.current == nil && InstrumentationContext.current == nil
+            }
+        }
+        #expect(isDone && made == 0)
+        await RecordedTraces(ratio: 0).traces.withSpan("outer", attributes()) {
+            #expect(TraceSpan.current != nil && TraceSpan.recorded == nil)
+        }
+        #expect(made == 0)
     }
 
     @Test("an error is kept as its type, without its words")

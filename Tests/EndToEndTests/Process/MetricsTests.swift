@@ -15,7 +15,8 @@ extension BinaryTests.Processes {
                 // The last that the workers count after a start.
                 let isCounted = try await eventually {
                     let text = try await hearth.metrics()
-                    return text.contains("hearth_findings{") && text.contains("hearth_coverage")
+                    return ["hearth_purchases_active{", "hearth_findings{", "hearth_coverage"]
+                        .allSatisfy { text.contains($0) }
                 }
                 #expect(isCounted)
                 let lines = try await hearth.metrics().split(separator: "\n")

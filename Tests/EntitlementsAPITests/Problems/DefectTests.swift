@@ -42,8 +42,27 @@ struct DefectTests {
         #expect(log.entries.isEmpty)
     }
 
+    @Test("the span of the request has failed, and does not name the cause; a refusal's has not")
+    func traced() async throws {
+        let causes: [(any Error, Bool)] = [
+            (Secret(), true), (Failure(.notFound, "Not here."), false),
+        ]
+        for (cause, isDefect) in causes {
+            let recorded = RecordedTraces()
+            _ = try await response(
+                of: .unauthenticated { _ in throw cause }, Log(), recorded.traces)
+            #expect(await eventually { recorded.spans.count == 1 })
+            let span = try #require(recorded.spans(named: "GET /example").first)
+            #expect(span.hasFailed == isDefect)
+            #expect(span["error.type"] == (isDefect ? "500" : nil))
+            #expect(!"\(recorded.spans)".contains("Secret"))
+        }
+    }
+
     /// The answer of a server with only this route.
-    private func response(of access: Route.Access, _ log: Log) async throws -> RawHTTPResponse {
+    private func response(
+        of access: Route.Access, _ log: Log, _ traces: Traces = .off
+    ) async throws -> RawHTTPResponse {
         let database = try await TestDatabase.shared.database()
         let cache = CredentialCache()
         let secretBox = try SecretBox.forTests()
@@ -60,11 +79,11 @@ struct DefectTests {
                 database: database, tenants: tenants, tokens: tokens, rates: EndUserRates(),
                 refusals: RefusedTokens(registry: PrometheusRegistry(descriptions: [:])),
                 now: systemTime),
-            crossOrigin: CrossOrigin(tenants: tenants),
+            crossOrigin: CrossOrigin(tenants: tenants), console: nil,
             metrics: RequestMetrics(
                 registry: PrometheusRegistry(descriptions: MetricDescriptions.all),
                 routes: table.routes),
-            traces: .off, maximumBodyBytes: 0)
+            traces: traces, maximumBodyBytes: 0)
         return try await withRunning { onServerRunning in
             Application(
                 responder: responder,

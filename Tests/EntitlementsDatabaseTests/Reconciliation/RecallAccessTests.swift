@@ -40,6 +40,7 @@ struct RecallAccessTests {
     @Test("what arrived later counts from its arrival on, also about the time before")
     func late() async throws {
         let tenant = try await TestTenant.create()
+        try await tenant.create("u_42", "identified")
         let before = try await tenant.moment()
         try await tenant.receive(.nowRunning())
         let after = try await tenant.moment()
@@ -81,6 +82,42 @@ struct RecallAccessTests {
             #expect(try await tenant.isActive("u_2", asOf: nil, knownAt: moment) == isActive)
         }
         #expect(try await tenant.isActive("u_2", asOf: left, knownAt: shared) == true)
+    }
+
+    @Test("an imported membership is known from its import on, though it began before")
+    func imported() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.nowRunning(appUserID: "u_1"))
+        try await tenant.create("u_2", "identified")
+        let before = try await tenant.moment()
+        let joined = before.advanced(byDays: -20)
+        let rows = [
+            ImportedRow.member("u_1", of: "nest", role: "owner", from: joined),
+            ImportedRow.member("u_2", of: "nest", from: joined),
+        ]
+        #expect(try await tenant.importRows(rows) == ["imported", "imported"])
+        let after = try await tenant.moment()
+        #expect(try await tenant.isActive("u_2", asOf: before, knownAt: before) == false)
+        #expect(try await tenant.isActive("u_2", asOf: before, knownAt: after) == true)
+    }
+
+    @Test("days of grace that another join ended are recalled whole until that join")
+    func promised() async throws {
+        let tenant = try await TestTenant.create {
+            $0.households.departureGraceDays = 5
+            $0.households.switchCooldownDays = 0
+        }
+        try await tenant.receive(.nowRunning(appUserID: "u_1"))
+        let household = try await tenant.found("u_1", with: ["u_2"])
+        try await tenant.leave("u_2", household)
+        let left = try await tenant.moment()
+        try await tenant.found("u_3", with: ["u_2"])
+        let joined = try await tenant.moment()
+        for (days, isActive) in [(4, true), (6, false)] as [(Int64, Bool)] {
+            let day = left.advanced(byDays: days)
+            #expect(try await tenant.isActive("u_2", asOf: day, knownAt: left) == isActive)
+            #expect(try await tenant.isActive("u_2", asOf: day, knownAt: joined) == false)
+        }
     }
 
     @Test("a catalog of then decides, with names that the file lacks now")
@@ -128,6 +165,22 @@ struct RecallAccessTests {
                 _ = try await tenant.recallExplanation("u_2", knownAt: moment)
             }
             #expect(try await own.rows() == before)
+        }
+    }
+
+    @Test("moments before each fact had the time of its recording are refused")
+    func unknown() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.receive(.nowRunning())
+            let before = try await tenant.moment()
+            #expect(try await tenant.isActive(asOf: nil, knownAt: before) == true)
+            try await own.administer("update entitlements.tenants set known_since = now()")
+            await expectFailure(.knowledgeNotKept) {
+                _ = try await tenant.isActive(asOf: nil, knownAt: before)
+            }
+            let after = try await tenant.moment()
+            #expect(try await tenant.isActive(asOf: nil, knownAt: after) == true)
         }
     }
 

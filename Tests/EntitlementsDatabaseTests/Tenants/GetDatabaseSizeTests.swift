@@ -10,7 +10,7 @@ struct GetDatabaseSizeTests {
             let bytes = try await own.database.callOne(GetDatabaseSize()).bytes
             let said = try await own.ask("select pg_database_size(current_database())")
             let difference = abs((bytes ?? 0) - (Int64(said ?? "") ?? 0))
-            #expect(difference < 10_000_000 && bytes ?? 0 > 1_000_000)
+            #expect(difference < 1_000_000 && bytes ?? 0 > 1_000_000)
 
             let name = try #require(try await own.ask("select current_database()"))
             try await own.administer(
