@@ -8,10 +8,13 @@ MAKEFLAGS += --no-print-directory
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
 PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check prometheus python3-yaml
 
-SWIFT_FOLDERS := Package.swift Plugins Sources Tests examples
-SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients \
-	scripts/test_image scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist run_image \
-	debian/postinst debian/prerm debian/postrm)
+# Those of the clients' tests.
+CLIENT_PACKAGES := nodejs node-typescript mypy python3-yaml
+
+SWIFT_FOLDERS := Package.swift Plugins Sources Tests clients
+SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test \
+	scripts/test_image scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist \
+	run_image debian/postinst debian/prerm debian/postrm)
 
 # Tests that need no Postgres: those of the domain and of the house style.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
@@ -58,8 +61,10 @@ test/soak: ## run every test with full proofs on random seeds: an hour, before a
 	@HEARTH_TEST_EFFORT=100 scripts/test
 
 .PHONY: test/clients
-test/clients: ## test the packages of examples/clients against the real binary
-	@scripts/test_clients
+test/clients: ## test the clients of clients/ against the real binary
+	@scripts/bootstrap $(CLIENT_PACKAGES)
+	@swift build --product hearth
+	@scripts/test_clients "$$(swift build --show-bin-path)/hearth" $(CLIENTS)
 
 .PHONY: test/compose
 test/compose: ## run each service of docker-compose.yml: its command, environment, order and health check
@@ -100,7 +105,8 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check calls/check test/alerts test test/compose test/cost ## run what CI runs: lint, schema and calls, every test
+check: CLIENTS := python typescript
+check: lint schema/check calls/check clients/check test/alerts test test/compose test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
@@ -121,6 +127,14 @@ calls: ## generate the Swift calls of the functions: Sources/EntitlementsDatabas
 calls/check: ## compare the Swift calls with a fresh database
 	@swift build --product hearth
 	@scripts/calls check
+
+.PHONY: clients
+clients: ## generate the types of the clients from openapi.yaml
+	@scripts/clients write
+
+.PHONY: clients/check
+clients/check: ## compare the types of the clients with openapi.yaml
+	@scripts/clients check
 
 .PHONY: bench
 bench: ## run the benchmarks

@@ -7,18 +7,16 @@ import Foundation
 /// All changes of a tenant, for its server: the secret key does not belong on a phone.
 ///
 /// A stream that breaks is opened again after the last change that was read, so none is missed. So
-/// is one whose reader is so slow that too much waits for it.
+/// is one whose reader is so slow that too much waits for it. Made by `HearthClient.listen`.
 public struct ChangeStream: AsyncSequence, Sendable {
     /// A change, in the order of the log.
     public typealias Element = Change
 
     private let connection: Connection
-    private let number: Int64?
+    private let number: Int?
 
-    /// Begins after the number of the last change that was handled; nil: with the next change.
-    public init(address: URL, secretKey: String, after number: Int64?) {
-        connection = Connection(
-            address: address, session: .shared, headers: [:], token: { secretKey })
+    init(connection: Connection, after number: Int?) {
+        self.connection = connection
         self.number = number
     }
 
@@ -42,9 +40,6 @@ public struct ChangeStream: AsyncSequence, Sendable {
             self.lastID = lastID
         }
 
-        /// The longest pause between two attempts.
-        private static let maximumRetrySeconds = 30.0
-
         /// Waits for the next change.
         ///
         /// Throws a `HearthError` if Hearth refuses: 401 for a revoked key, 410 if the log begins
@@ -62,18 +57,23 @@ public struct ChangeStream: AsyncSequence, Sendable {
                     }
                     waiting = parser.events(in: chunk)[...]
                     retrySeconds = 1
-                } catch let error as HearthError where error.status < 500 && error.status != 429 {
+                } catch let error as HearthError where !error.mayPass {
                     throw error
                 } catch let error where error is URLError || error is HearthError {
                     chunks = nil
                     try await Task.sleep(for: .seconds(retrySeconds))
-                    retrySeconds = Swift.min(retrySeconds * 2, Self.maximumRetrySeconds)
+                    retrySeconds = Swift.min(retrySeconds * 2, Connection.maximumRetrySeconds)
                 }
             }
         }
 
         private mutating func open() async throws -> AsyncThrowingStream<Data, any Error>.Iterator {
             parser = EventParser()
+            if lastID == nil {
+                // A stream that breaks before its first change goes on after this number.
+                let page: ChangePage = try await connection.get("/v1/changes?limit=1")
+                lastID = String(page.lastNumber)
+            }
             var request = try await connection.request("GET", "/v1/changes/stream")
             // Hearth writes at least every 15 seconds.
             request.timeoutInterval = 45
@@ -164,6 +164,6 @@ private final class StreamedResponse: NSObject, URLSessionDataDelegate {
         guard let response = task.response as? HTTPURLResponse, response.statusCode != 200 else {
             return nil
         }
-        return HearthError(status: response.statusCode, body: body)
+        return HearthError(response, body: body)
     }
 }

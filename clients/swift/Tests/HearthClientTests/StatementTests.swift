@@ -18,8 +18,9 @@ struct StatementTests {
         let point = key.publicKey.rawRepresentation
         return SigningKeys(
             keys: [
-                SigningKeys.Key(
-                    kid: "a", x: point.prefix(32).base64URL, y: point.suffix(32).base64URL)
+                SigningKeysKeys(
+                    kty: "EC", crv: "P-256", x: point.prefix(32).base64URL,
+                    y: point.suffix(32).base64URL, kid: "a", alg: "ES256", use: "sig")
             ])
     }
 
@@ -30,7 +31,9 @@ struct StatementTests {
         let header = #"{"alg":"\#(alg)","kid":"\#(kid)","typ":"\#(typ)"}"#
         let claims = """
             {"iss":"hearth:\(tenant)","aud":"\(tenant)","sub":"u_1","iat":1800000000,
-             "exp":1800003600,"plan":"plus","next_change_at":null,"entitlements":{}}
+             "exp":1800003600,"app_user_id":"u_1","as_of":"2027-01-15T08:00:00.000Z",
+             "plan":"plus","subscription_status":"active","next_change_at":null,
+             "entitlements":{}}
             """
         let signed = "\(Data(header.utf8).base64URL).\(Data(claims.utf8).base64URL)"
         let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
@@ -39,18 +42,18 @@ struct StatementTests {
 
     private func refusal(
         of token: String, at moment: TimeInterval = 0, latest: TimeInterval = 0
-    ) -> StatementError? {
-        #expect(throws: StatementError.self) {
-            try Statement(
-                verifying: token, with: keys, of: "app", at: now + moment,
+    ) -> VerificationError? {
+        #expect(throws: VerificationError.self) {
+            try verifyStatement(
+                token, with: keys, of: "app", at: now + moment,
                 latestIssuedAt: now + latest)
         }
     }
 
     @Test("counts until it expires")
     func works() throws {
-        let statement = try Statement(
-            verifying: token(), with: keys, of: "app", at: now.addingTimeInterval(3_599))
+        let statement = try verifyStatement(
+            token(), with: keys, of: "app", at: now.addingTimeInterval(3_599))
         #expect(statement.entitlements.plan == "plus")
         #expect(statement.appUserID == "u_1")
         #expect(refusal(of: try token(), at: 3_600) == .expired)
@@ -74,7 +77,7 @@ struct StatementTests {
         #expect(refusal(of: try token(typ: "JWT")) == .malformed)
         #expect(refusal(of: try token(alg: "none")) == .malformed)
         #expect(refusal(of: try token(kid: "b")) == .unknownKey)
-        #expect(refusal(of: try token(tenant: "other")) == .ofAnotherTenant)
+        #expect(refusal(of: try token(tenant: "other")) == .otherTenant)
     }
 }
 

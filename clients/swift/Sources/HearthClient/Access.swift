@@ -40,7 +40,7 @@ public actor Access {
     ///
     /// Throws what Hearth refused (sign in anew after 401), or without a connection why the kept
     /// statement does not count.
-    public func current() async throws -> Entitlements {
+    public func current() async throws -> EntitlementsOfAppUser {
         do {
             return try await refreshed().entitlements
         } catch is URLError {
@@ -53,11 +53,11 @@ public actor Access {
     /// Yields what the person may do, now and each time that it changes.
     ///
     /// A purchase, a household or the clock changes it. Ends with what `current` throws.
-    public nonisolated func updates() -> AsyncThrowingStream<Entitlements, any Error> {
+    public nonisolated func updates() -> AsyncThrowingStream<EntitlementsOfAppUser, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do {
-                    var last: Entitlements?
+                    var last: EntitlementsOfAppUser?
                     // Known before the answer, so that no change between them is missed.
                     var number = try? await client.changes(after: nil).lastNumber
                     while !Task.isCancelled {
@@ -83,12 +83,12 @@ public actor Access {
         save()
     }
 
-    private func refreshed() async throws -> Statement {
+    private func refreshed() async throws -> StatementClaims {
         let token = try await client.statement()
-        let statement: Statement
+        let statement: StatementClaims
         do {
             statement = try verified(token)
-        } catch StatementError.unknownKey {
+        } catch VerificationError.unknownKey {
             stored.keys = try await client.signingKeys()
             statement = try verified(token)
         }
@@ -98,15 +98,15 @@ public actor Access {
         return statement
     }
 
-    private func kept() throws -> Statement {
+    private func kept() throws -> StatementClaims {
         guard let token = stored.token else { throw URLError(.notConnectedToInternet) }
         return try verified(token)
     }
 
-    private func verified(_ token: String) throws -> Statement {
-        try Statement(
-            verifying: token, with: stored.keys ?? SigningKeys(keys: []), of: client.tenant,
-            at: now(), latestIssuedAt: stored.latestIssuedAt)
+    private func verified(_ token: String) throws -> StatementClaims {
+        try verifyStatement(
+            token, with: stored.keys ?? SigningKeys(keys: []), of: client.tenant, at: now(),
+            latestIssuedAt: stored.latestIssuedAt)
     }
 
     private func save() {
@@ -115,8 +115,8 @@ public actor Access {
     }
 
     /// Waits for the person's next change or for a moment; returns the number to go on from.
-    private nonisolated func nextChange(after number: Int64?, until end: Date?) async -> Int64? {
-        await withTaskGroup(of: Int64?.self) { group in
+    private nonisolated func nextChange(after number: Int?, until end: Date?) async -> Int? {
+        await withTaskGroup(of: Int?.self) { group in
             group.addTask {
                 do {
                     var after = number

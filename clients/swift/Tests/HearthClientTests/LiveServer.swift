@@ -47,13 +47,13 @@ struct LiveServer: Sendable {
         }
     }
 
-    func changes(after number: Int64) -> ChangeStream {
-        ChangeStream(address: address, secretKey: secretKey, after: number)
+    func changes(after number: Int) -> ChangeStream {
+        HearthClient(address: address, token: { [secretKey] in secretKey }).listen(after: number)
     }
 
-    func lastNumber() async throws -> Int64 {
+    func lastNumber() async throws -> Int {
         let answer = try await send("GET", "/v1/changes?limit=1")
-        return (answer["last_number"] as? NSNumber)?.int64Value ?? 0
+        return (answer["last_number"] as? NSNumber)?.intValue ?? 0
     }
 
     func grant(_ entitlement: String, to person: String, until end: Date? = nil) async throws {

@@ -19,8 +19,9 @@
                     try:
                         for number in range(last + 1, last + 1 + count):
                             self.wfile.write(('id: %d\\ndata: {"number":%d,"kind":"notice",'
-                                '"app_user_id":"after %d","happened_at":'
-                                '"2026-11-21T10:00:00.000Z","filler":"%s"}\\n\\n'
+                                '"app_user_id":"after %d","happened_at":"2026-11-21T10:00:00.000Z",'
+                                '"recorded_at":"2026-11-21T10:00:00.000Z","cause":{"kind":"use"},'
+                                '"environment":"production","filler":"%s"}\\n\\n'
                                 % (number, number, last, "x" * length)).encode())
                     except OSError:
                         pass
@@ -49,7 +50,7 @@
             let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
             let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
             try await body(
-                ChangeStream(address: address, secretKey: "key", after: 7),
+                HearthClient(address: address, token: { "key" }).listen(after: 7),
                 output.fileHandleForReading)
         }
 
@@ -69,7 +70,7 @@
         func slowReader() async throws {
             try await withServer(sending: 800, bytesEach: 16_384) { stream, output in
                 var changes = stream.makeAsyncIterator()
-                var numbers: [Int64] = []
+                var numbers: [Int] = []
                 var streams: Set<String> = []
                 while numbers.count < 800, let change = try await changes.next() {
                     numbers.append(change.number)

@@ -18,18 +18,55 @@ struct Connection: Sendable {
             Answer.self, from: await data(for: "GET", path, timeoutSeconds: timeoutSeconds))
     }
 
+    /// Sends the body with an idempotency key, so that repeating it is safe.
     func post<Answer: Decodable>(_ path: String, _ body: some Encodable) async throws -> Answer {
         try JSON.decoder.decode(
-            Answer.self, from: await data(for: "POST", path, body: JSON.encoder.encode(body)))
+            Answer.self,
+            from: await data(
+                for: "POST", path, body: JSON.encoder.encode(body),
+                idempotencyKey: UUID().uuidString))
     }
+
+    /// Requests are made this many times at most.
+    private static let maximumAttempts = 4
+
+    /// The longest pause between two attempts.
+    static let maximumRetrySeconds: TimeInterval = 30
 
     /// Returns the body of a successful answer; throws a `HearthError` for a refusal, and a
     /// `URLError` if there is no answer.
+    ///
+    /// Repeated if it is a GET or has an idempotency key, and may succeed later.
     func data(
-        for method: String, _ path: String, body: Data? = nil, timeoutSeconds: TimeInterval = 15
+        for method: String, _ path: String, body: Data? = nil, idempotencyKey: String? = nil,
+        timeoutSeconds: TimeInterval = 15
+    ) async throws -> Data {
+        let attempts = method == "GET" || idempotencyKey != nil ? Self.maximumAttempts : 1
+        var attempt = 1
+        while true {
+            var seconds = 0.5 * pow(2, Double(attempt - 1))
+            do {
+                return try await once(method, path, body, idempotencyKey, timeoutSeconds)
+            } catch let error as HearthError {
+                seconds = error.pauseSeconds ?? seconds
+                guard attempt < attempts, error.mayPass, seconds <= Self.maximumRetrySeconds else {
+                    throw error
+                }
+            } catch let error as URLError {
+                guard attempt < attempts, error.code != .cancelled else { throw error }
+            }
+            try await Task.sleep(for: .seconds(seconds))
+            attempt += 1
+        }
+    }
+
+    private func once(
+        _ method: String, _ path: String, _ body: Data?, _ idempotencyKey: String?,
+        _ timeoutSeconds: TimeInterval
     ) async throws -> Data {
         var request = try await request(method, path)
         request.timeoutInterval = timeoutSeconds
+        request.setValue(idempotencyKey, forHTTPHeaderField: "Idempotency-Key")
         if let body {
             request.httpBody = body
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -39,7 +76,7 @@ struct Connection: Sendable {
             throw URLError(.badServerResponse)
         }
         guard (200..<300).contains(response.statusCode) else {
-            throw HearthError(status: response.statusCode, body: data)
+            throw HearthError(response, body: data)
         }
         return data
     }
@@ -72,12 +109,28 @@ public struct HearthError: Error, Equatable {
     /// When it may succeed, if waiting helps.
     public let retryAfterSeconds: Int?
 
-    init(status: Int, body: Data) {
+    /// What `Retry-After` asks for.
+    let pauseSeconds: TimeInterval?
+
+    /// Whether the same request may succeed later, without another cause than time.
+    var mayPass: Bool { status == 408 || status >= 500 || pauseSeconds != nil }
+
+    init(_ response: HTTPURLResponse, body: Data) {
         let problem = try? JSON.decoder.decode(Problem.self, from: body)
-        self.status = status
+        status = response.statusCode
         code = problem?.code ?? "unknown"
         detail = problem?.detail ?? ""
         retryAfterSeconds = problem?.retryAfterSeconds
+        pauseSeconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Self.seconds)
+    }
+
+    /// Seconds, or those until a date.
+    private static func seconds(_ text: String) -> TimeInterval? {
+        if let seconds = Int(text) { return TimeInterval(max(0, seconds)) }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return formatter.date(from: text).map { max(0, $0.timeIntervalSinceNow) }
     }
 
     private struct Problem: Decodable {

@@ -20,6 +20,9 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
             ]
         ),
+        // The same calls as the other clients make; see scripts/test_clients.
+        .executableTarget(
+            name: "TwelveCalls", dependencies: ["HearthClient"], path: "Tests/TwelveCalls"),
         .testTarget(name: "HearthClientTests", dependencies: ["HearthClient"]),
     ],
     swiftLanguageModes: [.v6]
