@@ -3302,7 +3302,7 @@ class WebhookMessage(Change):
     type: str
 
 
-class StatementClaims(EntitlementsOfAppUser):
+class StatementClaims(TypedDict):
     """What Hearth has signed about an app user, with times in seconds since 1970."""
 
     iss: str
@@ -3311,3 +3311,7 @@ class StatementClaims(EntitlementsOfAppUser):
     environment: str
     iat: int
     exp: int
+    plan: str | None
+    subscription_status: str
+    entitlements: dict[str, Entitlement]
+    next_change_at: TimestampOrNull

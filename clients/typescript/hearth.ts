@@ -46,7 +46,7 @@ export class VerificationError extends Error {
 export type WebhookMessage = { type: string; happened_at: string } & Partial<Change>;
 
 /** What Hearth has signed about an app user, with times in seconds since 1970. */
-export interface StatementClaims extends EntitlementsOfAppUser {
+export interface StatementClaims extends Omit<EntitlementsOfAppUser, "app_user_id" | "as_of"> {
   iss: string;
   aud: string;
   sub: string;

@@ -101,9 +101,12 @@ public struct StatementClaims: Sendable, Equatable {
 
     fileprivate init(_ payload: Data) throws {
         let claims = try JSON.decoder.decode(Claims.self, from: payload)
-        entitlements = try JSON.decoder.decode(EntitlementsOfAppUser.self, from: payload)
         appUserID = claims.sub
         issuedAt = Date(timeIntervalSince1970: claims.iat)
+        entitlements = EntitlementsOfAppUser(
+            appUserID: appUserID, asOf: issuedAt, knownAt: nil, plan: claims.plan,
+            subscriptionStatus: claims.subscriptionStatus, entitlements: claims.entitlements,
+            nextChangeAt: claims.nextChangeAt, isTransactionKnown: nil)
         expiresAt = Date(timeIntervalSince1970: claims.exp)
         (iss, aud) = (claims.iss, claims.aud)
     }
@@ -114,6 +117,10 @@ public struct StatementClaims: Sendable, Equatable {
         let sub: String
         let iat: TimeInterval
         let exp: TimeInterval
+        let plan: String?
+        let subscriptionStatus: String
+        let entitlements: [String: Entitlement]
+        let nextChangeAt: Date?
     }
 }
 

@@ -31,7 +31,7 @@ struct StatementTests {
         let header = #"{"alg":"\#(alg)","kid":"\#(kid)","typ":"\#(typ)"}"#
         let claims = """
             {"iss":"hearth:\(tenant)","aud":"\(tenant)","sub":"u_1","iat":1800000000,
-             "exp":1800003600,"app_user_id":"u_1","as_of":"2027-01-15T08:00:00.000Z",
+             "exp":1800003600,
              "plan":"plus","subscription_status":"active","next_change_at":null,
              "entitlements":{}}
             """
