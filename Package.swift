@@ -12,7 +12,7 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi/`, docs/*.md and the example tenants, for a
+// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi/`, `pages/`, documents and example tenants, for a
 // release. Any other build is a debug build and reads them from this folder: editing them compiles
 // nothing, and no build waits for the plugin.
 let embedsText = Context.environment["HEARTH_EMBED_TEXT"] == "1"
@@ -125,7 +125,7 @@ let package = Package(
         ),
         .target(
             name: "Documentation",
-            dependencies: ["Entitlements", crypto, .product(name: "Yams", package: "Yams")],
+            dependencies: ["Entitlements", "Pages", .product(name: "Yams", package: "Yams")],
             swiftSettings: houseRules
         ),
         .target(
@@ -207,7 +207,7 @@ let package = Package(
             name: "ConsoleTests", dependencies: ["Console", "Entitlements"],
             swiftSettings: houseRules),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Documentation", "Entitlements"],
+            name: "DocumentationTests", dependencies: ["Documentation", "Entitlements", "Pages"],
             swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",

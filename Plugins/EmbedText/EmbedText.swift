@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi/`, `pages/`
-/// and the documents for the API, the example tenants for the command.
+/// Embeds a target's text files in its binary: `sql/` for the migrator, `openapi/`, `pages/`,
+/// README.md and the documents for the API, the example tenants for the command.
 @main
 struct EmbedText: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -15,7 +15,9 @@ struct EmbedText: BuildToolPlugin {
             case "hearth": [root.appending(path: "examples/tenants")]
             default: []
             }
-        let inputs = folders.flatMap(textFiles).sorted { $0.path() < $1.path() }
+        let readme =
+            target.name == "EntitlementsAPI" ? [root.appending(path: "README.md")] : []
+        let inputs = (folders.flatMap(textFiles) + readme).sorted { $0.path() < $1.path() }
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedText.swift")
         return [
             .buildCommand(

@@ -1,35 +1,23 @@
-import Crypto
 package import Entitlements
-import FoundationEssentials
+package import Pages
 import Synchronization
 
-/// The documentation pages of this server: server-rendered, and without scripts or other resources.
+/// The documentation of this server: pages for a browser, and the same as text.
 ///
 /// A page is rendered when it is first asked for, and kept. There are as many as the documents, the
 /// operations and the error codes together, so the memory is bounded.
 package final class Site: Sendable {
-    /// A text of the project that becomes a page.
-    package struct Document: Sendable {
-        /// The last part of its address, such as `recipes`.
-        package let slug: String
-        let title: String
-        let summary: String
-        let markdown: String
-
-        /// The title is the document's first line.
-        package init(name: String, summary: String, markdown: String) {
-            slug = name.lowercased()
-            self.summary = summary
-            let firstLine = markdown.split(separator: "\n").first ?? "# \(name)"
-            title = String(firstLine.drop { "# ".contains($0) })
-            self.markdown = markdown
-        }
-    }
-
     package struct Page: Sendable {
-        package let html: String
+        package let mediaType: String
+        package let text: String
         /// A strong entity tag, in quotes.
         package let tag: String
+
+        init(mediaType: String, text: String) {
+            self.mediaType = mediaType
+            self.text = text
+            tag = "\"\(PageAsset.hash(of: text).prefix(32))\""
+        }
     }
 
     /// What a page is about.
@@ -39,63 +27,121 @@ package final class Site: Sendable {
         case document(String)
         case operation(String)
         case error(ErrorCode)
+        /// The addresses of all texts, as `/llms.txt`.
+        case texts
+        /// A document as Markdown.
+        case documentText(String)
+        /// An operation as Markdown.
+        case operationText(String)
     }
 
     let contract: Contract
     let documents: [Document]
-    private let pages = Mutex<[Subject: Page]>([:])
+    let finder: OperationFinder
+    /// Where documents use an operation, by its id.
+    let uses: [String: [Use]]
+    /// What the script searches, as JSON.
+    package let searchIndex: PageAsset
+    private let kept = Mutex(Kept())
+
+    /// The pages that were made of one version of the templates.
+    private struct Kept {
+        var version = ""
+        var pages: [Subject: Page] = [:]
+    }
 
     package init(contract: Contract, documents: [Document]) {
         self.contract = contract
         self.documents = documents
+        finder = OperationFinder(contract.operations)
+        uses = Use.all(in: documents, finder)
+        let index = SearchEntry.all(contract, documents)
+        searchIndex = PageAsset(
+            name: "search.json", mediaType: "application/json",
+            text: String(decoding: JSONValue.array(index.map(\.json)).bytes, as: UTF8.self))
     }
 
     /// Nil if there is no such document or operation.
-    package func page(_ subject: Subject) -> Page? {
-        if let kept = pages.withLock({ $0[subject] }) { return kept }
-        guard let (title, body) = content(of: subject) else { return nil }
-        let html = frame(title, body)
-        let digest = SHA256.hash(data: Array(html.utf8)).prefix(16)
-        let page = Page(html: html, tag: "\"\(Hexadecimal.text(digest))\"")
-        pages.withLock { $0[subject] = page }
+    package func page(_ subject: Subject, _ templates: PageTemplates) -> Page? {
+        let page = kept.withLock { kept in
+            if kept.version != templates.version { kept = Kept(version: templates.version) }
+            return kept.pages[subject]
+        }
+        if let page { return page }
+        guard let page = made(subject, templates) else { return nil }
+        kept.withLock { kept in
+            if kept.version == templates.version { kept.pages[subject] = page }
+        }
         return page
     }
 
-    private func content(of subject: Subject) -> (title: String, body: HTMLWriter)? {
+    private func made(_ subject: Subject, _ templates: PageTemplates) -> Page? {
         switch subject {
-        case .home: ("Hearth", homePage())
-        case .index: ("API", indexPage())
-        case .document(let slug):
-            documents.first { $0.slug == slug }.map { ($0.title, documentPage($0)) }
-        case .operation(let id): contract.operation(id).map { ($0.summary, operationPage($0)) }
-        case .error(let code): (code.rawValue, errorPage(code))
+        case .texts: return Page(mediaType: "text/plain", text: textsText)
+        case .documentText(let slug):
+            return documents.first { $0.slug == slug }.map {
+                Page(mediaType: "text/markdown", text: $0.markdown)
+            }
+        case .operationText(let id):
+            return contract.operation(id).map {
+                Page(mediaType: "text/markdown", text: text(of: $0))
+            }
+        default: break
+        }
+        guard let (template, content) = content(of: subject) else { return nil }
+        return templates.html(template, content.merging(frame(subject)) { own, _ in own }).map {
+            Page(mediaType: "text/html", text: $0)
         }
     }
 
-    /// The policy of every page: its own style, and nothing else.
-    package static let contentSecurityPolicy: String = {
-        let digest = Data(SHA256.hash(data: Array(Style.text.utf8))).base64EncodedString()
-        return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; "
-            + "form-action 'none'; frame-ancestors 'none'"
-    }()
-
-    private func frame(_ title: String, _ body: HTMLWriter) -> String {
-        var head = HTMLWriter()
-        head.element("title", title == "Hearth" ? title : "\(title) · Hearth")
-        var header = HTMLWriter()
-        header.element("header") { html in
-            html.element("a", ["href": "/"], "Hearth")
-            html.element("a", ["href": "/docs"], "API")
-            for document in documents {
-                html.element("a", ["href": "/docs/\(document.slug)"], document.title)
-            }
+    /// The template of a page, and what it shows: at least a `title`.
+    private func content(
+        of subject: Subject
+    ) -> (template: String, values: [String: PageValue])? {
+        switch subject {
+        case .home: ("docs_home", home)
+        case .index: ("docs_index", index)
+        case .document(let slug):
+            documents.first { $0.slug == slug }.map { ("docs_document", values(of: $0)) }
+        case .operation(let id):
+            contract.operation(id).map { ("docs_operation", values(of: $0)) }
+        case .error(let code): ("docs_error", values(of: code))
+        case .texts, .documentText, .operationText: nil
         }
-        return """
-            <!doctype html><html lang="en"><head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width,initial-scale=1">\(head.html)\
-            <style>\(Style.text)</style></head>\
-            <body>\(header.html)<main>\(body.html)</main></body></html>
+    }
 
-            """
+    /// What the layout shows around a page.
+    private func frame(_ subject: Subject) -> [String: PageValue] {
+        let area: String? =
+            if case .operation(let id) = subject { contract.operation(id)?.area } else { nil }
+        return [
+            "search_path": .text(searchIndex.path),
+            "in_index": .flag(subject == .index),
+            "documents": .list(
+                documents.map { document in
+                    .members([
+                        "path": .text(document.path), "label": .text(document.title),
+                        "is_current": .flag(subject == .document(document.slug)),
+                    ])
+                }),
+            "areas": .list(
+                contract.areas.map { item in
+                    .members([
+                        "path": .text(item.path), "label": .text(item.title),
+                        "operations": .list(
+                            item.name == area ? links(to: item.name, subject) : []),
+                    ])
+                }),
+            "headings": .nothing, "text_path": .nothing,
+        ]
+    }
+
+    private func links(to area: String, _ subject: Subject) -> [PageValue] {
+        contract.operations.filter { $0.area == area }.map { operation in
+            .members([
+                "path": .text(operation.address), "label": .text(operation.summary),
+                "is_current": .flag(subject == .operation(operation.id)),
+            ])
+        }
     }
 }

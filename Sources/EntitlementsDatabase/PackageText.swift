@@ -7,13 +7,15 @@
 
     /// Text files of the package's folder: a debug build reads what a release embeds.
     package enum PackageText {
-        /// Returns the SQL, YAML and Markdown files and those of pages in or below a folder, sorted by
-        /// their path in the package; none if the folder cannot be read.
+        /// Returns the SQL, YAML and Markdown files and those of pages in or below a folder, sorted
+        /// by their path in the package; none if the folder cannot be read.
         ///
-        /// Omits `schema.sql`, which is generated from the others, and the decisions.
+        /// A file stands for itself. Omits `schema.sql`, which is generated from the others, and
+        /// the decisions.
         package static func files(in folder: String) -> [(path: String, text: String)] {
             let walk = (try? FileManager.default.subpathsOfDirectory(atPath: root + folder)) ?? []
-            return walk.map { "\(folder)/\($0)" }.sorted().compactMap { path in
+            let paths = walk.isEmpty ? [folder] : walk.map { "\(folder)/\($0)" }.sorted()
+            return paths.compactMap { path in
                 guard Self.suffixes.contains(where: path.hasSuffix),
                     !path.hasSuffix("/schema.sql"), !path.contains("/decisions/"),
                     let text = try? String(contentsOfFile: root + path, encoding: .utf8)

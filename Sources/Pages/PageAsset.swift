@@ -11,11 +11,15 @@ package struct PageAsset: Sendable {
     /// The absolute path: `/assets/<start of the digest>-<name>`.
     package let path: String
 
-    init(name: String, mediaType: String, text: String) {
+    package init(name: String, mediaType: String, text: String) {
         self.mediaType = mediaType
         self.text = text
-        let hash = SHA256.hash(data: Array(text.utf8))
-        digest = Data(hash).base64EncodedString()
-        path = "/assets/\(Hexadecimal.text(hash.prefix(8)))-\(name)"
+        digest = Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString()
+        path = "/assets/\(Self.hash(of: text).prefix(16))-\(name)"
+    }
+
+    /// The SHA-256 of a text, in hexadecimal.
+    package static func hash(of text: String) -> String {
+        Hexadecimal.text(SHA256.hash(data: Array(text.utf8)))
     }
 }

@@ -3,10 +3,13 @@ import Mustache
 
 /// The templates of all pages for browsers, with their one stylesheet and their one script.
 ///
-/// A template is a file `<name>.mustache`. It escapes every value: `{{{` and `{{&` are refused.
+/// A template is a file `<name>.mustache`. It escapes every value but `PageHTML`: marks that leave
+/// a value unescaped are refused, and so are those that change what is a mark.
 package struct PageTemplates: Sendable {
     package let style: PageAsset
     package let script: PageAsset
+    /// Names the content of all files.
+    package let version: String
     private let library: MustacheLibrary
 
     /// Creates the templates from the files of `pages/`, by their names.
@@ -18,9 +21,10 @@ package struct PageTemplates: Sendable {
             name: "hearth.css", mediaType: "text/css", text: texts["hearth.css"] ?? "")
         script = PageAsset(
             name: "hearth.js", mediaType: "text/javascript", text: texts["hearth.js"] ?? "")
+        version = PageAsset.hash(of: files.map(\.text).joined())
         var templates: [String: MustacheTemplate] = [:]
         for (name, text) in files where name.hasSuffix(Self.suffix) {
-            guard !text.contains("{{{"), !text.contains("{{&") else {
+            guard !["{{{", "{{&", "{{=", "{{%"].contains(where: text.contains) else {
                 throw UnescapedValue(template: name)
             }
             templates[String(name.dropLast(Self.suffix.count))] =
@@ -30,14 +34,20 @@ package struct PageTemplates: Sendable {
     }
 
     /// Returns the page of a template; nil if there is no such template.
+    package func html(_ template: String, _ values: JSONValue) -> String? {
+        let members = (values.object?.members ?? []).map { ($0.name, PageValue.json($0.value)) }
+        return html(template, Dictionary(uniqueKeysWithValues: members))
+    }
+
+    /// Returns the page of a template; nil if there is no such template.
     ///
     /// The addresses of the stylesheet and the script are added.
-    package func html(_ template: String, _ values: JSONValue) -> String? {
-        var object = values.object ?? JSONObject()
-        object["style_path"] = .string(style.path)
-        object["script_path"] = .string(script.path)
-        object["script_integrity"] = .string("sha256-\(script.digest)")
-        return library.render(JSONValue.object(object).mustache, withTemplate: template)
+    package func html(_ template: String, _ values: [String: PageValue]) -> String? {
+        var members = values
+        members["style_path"] = .text(style.path)
+        members["script_path"] = .text(script.path)
+        members["script_integrity"] = .text("sha256-\(script.digest)")
+        return library.render(PageValue.members(members).mustache, withTemplate: template)
     }
 
     package var assets: [PageAsset] { [style, script] }
@@ -54,26 +64,4 @@ package struct PageTemplates: Sendable {
     private struct UnescapedValue: Error {
         let template: String
     }
-}
-
-extension JSONValue {
-    /// The value as Mustache reads it.
-    fileprivate var mustache: Any {
-        switch self {
-        case .null: Nothing()
-        case .bool(let flag): flag
-        case .integer(let number): number
-        case .decimal(let number): number.text
-        case .string(let text): text
-        case .array(let values): values.map(\.mustache)
-        case .object(let object):
-            Dictionary(uniqueKeysWithValues: object.members.map { ($0.name, $0.value.mustache) })
-        }
-    }
-}
-
-/// A null: it shows nothing and counts as false. An absent name would be looked for further out.
-private struct Nothing: MustacheCustomRenderable {
-    let renderText = ""
-    let isNull = true
 }

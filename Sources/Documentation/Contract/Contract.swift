@@ -6,11 +6,27 @@ package struct Contract: Sendable {
     let title: String
     let summary: String
     let description: String
-    /// The areas, with a sentence each, in the document's order.
-    let areas: [(name: String, description: String)]
+    /// The areas in the document's order.
+    let areas: [Area]
     let operations: [Operation]
 
     private let root: JSONValue
+
+    /// What several operations are about.
+    struct Area: Sendable {
+        let name: String
+        /// A sentence, or nothing.
+        let description: String
+
+        /// Its place on the page of all operations.
+        var anchor: String { name.lowercased() }
+        var path: String { "/docs#\(anchor)" }
+        /// The name as words: `AppUsers` is "App users".
+        var title: String {
+            name.prefix(1)
+                + name.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+        }
+    }
 
     /// Nil unless the text is an OpenAPI document.
     package init?(yaml: String) {
@@ -22,7 +38,7 @@ package struct Contract: Sendable {
         summary = info["summary"]?.string ?? ""
         description = info["description"]?.string ?? ""
         areas = (root["tags"]?.array ?? []).map {
-            ($0["name"]?.string ?? "", $0["description"]?.string ?? "")
+            Area(name: $0["name"]?.string ?? "", description: $0["description"]?.string ?? "")
         }
         operations = paths.members.flatMap { path in
             Self.methods.compactMap { method in
@@ -33,6 +49,8 @@ package struct Contract: Sendable {
     }
 
     private static let methods = ["get", "put", "post", "patch", "delete"]
+
+    func area(_ name: String) -> Area? { areas.first { $0.name == name } }
 
     func operation(_ id: String) -> Operation? { operations.first { $0.id == id } }
 

@@ -39,6 +39,9 @@ struct Operation: Sendable {
         let schema: JSONValue?
         let examples: [JSONValue]
 
+        /// The first example; one of another media type than JSON is text.
+        var exampleText: String? { examples.first.map { $0.string ?? PrettyJSON.text($0) } }
+
         /// The codes that its description and examples name.
         var codes: [ErrorCode] {
             guard !status.hasPrefix("2") else { return [] }
@@ -51,6 +54,31 @@ struct Operation: Sendable {
     }
 
     var codes: Set<ErrorCode> { Set(responses.flatMap(\.codes)) }
+
+    /// The page.
+    var address: String { "/docs/operations/\(id)" }
+
+    /// The answers, and the problems without `default`, which is the same everywhere.
+    var answers: (good: [Response], bad: [Response]) {
+        (
+            responses.filter { $0.status.hasPrefix("2") },
+            responses.filter { !$0.status.hasPrefix("2") && $0.status != "default" }
+        )
+    }
+
+    /// The credentials, as a sentence.
+    var callers: String {
+        let words = [
+            "readKey": "a read key", "secretKey": "a secret key", "adminKey": "an admin key",
+            "endUserToken": "an end user's token", "webhookAuthorization": "RevenueCat's value",
+            "webhookSignature": "RevenueCat's signature",
+        ]
+        let named = credentials.map { set in
+            set.isEmpty ? "none" : set.map { words[$0] ?? $0 }.joined(separator: " and ")
+        }
+        return named.isEmpty
+            ? "Needs no credential." : "Takes \(named.joined(separator: ", or ")) as credential."
+    }
 }
 
 extension Operation {

@@ -16,7 +16,7 @@ struct Console: Sendable {
 
     /// Whether a path is the console's.
     func serves(_ path: Substring) -> Bool {
-        path == "/console" || path.hasPrefix("/console/") || path.hasPrefix("/assets/")
+        path == "/console" || path.hasPrefix("/console/")
     }
 
     /// Answers a request of a browser; every failure is a page.
@@ -24,7 +24,6 @@ struct Console: Sendable {
         _ request: Request, _ id: RequestID, _ path: Substring, query: Substring, _ logger: Logger
     ) async -> Response {
         do {
-            if path.hasPrefix("/assets/") { return try asset(path, of: request) }
             return try await page(request, id, path, query, logger)
         } catch let failure as Failure where failure.code != .internal {
             return (try? problemPage(failure, id)) ?? failure.response(requestID: id)
@@ -86,19 +85,6 @@ struct Console: Sendable {
         }
         let body = try await request.body.collect(upTo: maximumBodyBytes)
         return try ConsoleForm(encoded: Substring(String(buffer: body)))
-    }
-
-    private func asset(_ path: Substring, of request: Request) throws -> Response {
-        guard request.method == .get || request.method == .head,
-            let asset = try PageText.templates.assets.first(where: { $0.path == path })
-        else { throw Failure(.notFound, "No file has this address.") }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "\(asset.mediaType); charset=utf-8", .xContentTypeOptions: "nosniff",
-                .cacheControl: "public, max-age=31536000, immutable",
-            ],
-            body: ResponseBody(byteBuffer: .init(string: asset.text)))
     }
 
     private func problemPage(_ failure: Failure, _ id: RequestID) throws -> Response {

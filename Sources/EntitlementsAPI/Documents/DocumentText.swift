@@ -5,6 +5,7 @@ enum DocumentText {
     #if EMBEDDED_TEXT
         static let files = EmbeddedText.files
     #else
-        static let files = ["Sources/EntitlementsAPI", "docs"].flatMap(PackageText.files)
+        static let files = ["README.md", "Sources/EntitlementsAPI", "docs"].flatMap(
+            PackageText.files)
     #endif
 }

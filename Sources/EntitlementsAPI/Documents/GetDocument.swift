@@ -2,12 +2,15 @@ import Documentation
 import HTTPTypes
 
 extension Route {
-    /// Shows a document of the project.
+    /// Shows a document of the project, or answers with its Markdown.
     static func getDocument() -> Route {
         Route(
             "getDocument", .get, "/docs/{document}",
             .unauthenticated { request in
-                try Pages.answer(.document(try request.pathParameter(0)), to: request)
+                let name = try request.pathParameter(0)
+                return try DocumentPages.answer(
+                    name.withoutMarkdownSuffix.map { .documentText($0) } ?? .document(name),
+                    to: request)
             })
     }
 }

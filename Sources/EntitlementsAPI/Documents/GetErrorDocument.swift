@@ -9,7 +9,7 @@ extension Route {
             "getErrorDocument", .get, "/errors/{code}",
             .unauthenticated { request in
                 let code = ErrorCode(rawValue: try request.pathParameter(0))
-                return try Pages.answer(code.map { .error($0) }, to: request)
+                return try DocumentPages.answer(code.map { .error($0) }, to: request)
             })
     }
 }

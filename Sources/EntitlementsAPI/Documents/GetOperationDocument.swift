@@ -7,7 +7,10 @@ extension Route {
         Route(
             "getOperationDocument", .get, "/docs/operations/{operation_id}",
             .unauthenticated { request in
-                try Pages.answer(.operation(try request.pathParameter(0)), to: request)
+                let id = try request.pathParameter(0)
+                return try DocumentPages.answer(
+                    id.withoutMarkdownSuffix.map { .operationText($0) } ?? .operation(id),
+                    to: request)
             })
     }
 }

@@ -12,7 +12,8 @@ enum PageText {
         /// Reads the files anew, so that a page shows a change of its template when it is reloaded.
         static var templates: PageTemplates {
             get throws {
-                try PageTemplates(files: files(PackageText.files(in: "Sources/EntitlementsAPI")))
+                try PageTemplates(
+                    files: files(PackageText.files(in: "Sources/EntitlementsAPI/pages")))
             }
         }
     #endif

@@ -8,6 +8,8 @@ extension Services {
             .getOperationDocument(),
             .getErrorDocument(),
             .getOpenAPI(),
+            .listTexts(),
+            .getPageFile(),
         ])
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Headings with `#`, paragraphs, fenced code, lists, and tables with a head. A list item holds
 /// blocks. HTML is text.
-indirect enum MarkdownBlock: Equatable {
+package indirect enum MarkdownBlock: Equatable, Sendable {
     case heading(level: Int, String)
     case paragraph(String)
     case code(language: String, String)
@@ -11,10 +11,10 @@ indirect enum MarkdownBlock: Equatable {
 }
 
 /// Reads Markdown line by line.
-struct MarkdownReader {
+package struct MarkdownReader {
     private var lines: ArraySlice<Substring>
 
-    static func blocks(of text: String) -> [MarkdownBlock] {
+    package static func blocks(of text: String) -> [MarkdownBlock] {
         blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
 
@@ -138,7 +138,7 @@ struct MarkdownReader {
 }
 
 extension StringProtocol {
-    var trimmingSpaces: SubSequence {
+    fileprivate var trimmingSpaces: SubSequence {
         var text = self[...]
         while text.first?.isWhitespace ?? false { text.removeFirst() }
         while text.last?.isWhitespace ?? false { text.removeLast() }
