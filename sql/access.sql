@@ -53,7 +53,8 @@ begin
 
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys',
-            'console_sessions', 'deployments', 'invariant_violations', 'migrations', 'presence']) as name
+            'console_sessions', 'deployments', 'invariant_violations', 'migrations',
+            'presence']) as name
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
@@ -92,7 +93,8 @@ begin
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,
                 erased_ids, evidence, former_app_user_ids, idempotent_answers, logged_notices,
-                pending_changes, purchase_moves, reached_limits, snapshots, transfer_sides'),
+                operator_notes, pending_changes, purchase_moves, reached_limits, snapshots,
+                transfer_sides'),
             ('select, insert, delete', '
                 applied_definitions, referral_codes, search_words, stale_answers'),
             ('select, insert, update', '

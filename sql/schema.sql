@@ -1889,6 +1889,31 @@ ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
 
 --
+-- Name: operator_notes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.operator_notes (
+    tenant_id uuid NOT NULL,
+    note_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    note text NOT NULL,
+    author text NOT NULL,
+    written_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_notes_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 255)))
+);
+ALTER TABLE ONLY entitlements.operator_notes ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.operator_notes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.operator_notes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE operator_notes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.operator_notes IS 'Notes of operators on app users, until the app user is erased.';
+
+--
 -- Name: notice_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2596,7 +2621,7 @@ ALTER TABLE entitlements.console_sessions OWNER TO hearth_owner;
 -- Name: TABLE console_sessions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.console_sessions IS 'Signed-in browsers of the console, and links to sign in by, each with the digest of its token.';
+COMMENT ON TABLE entitlements.console_sessions IS 'Signed-in browsers of the console, and links to sign in by, by the digest of their token.';
 
 --
 -- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3950,6 +3975,13 @@ ALTER TABLE ONLY entitlements.notice_rules
     ADD CONSTRAINT notice_rules_pkey PRIMARY KEY (tenant_id);
 
 --
+-- Name: operator_notes operator_notes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.operator_notes
+    ADD CONSTRAINT operator_notes_pkey PRIMARY KEY (tenant_id, note_id);
+
+--
 -- Name: orphans orphans_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4496,6 +4528,12 @@ CREATE INDEX merge_tickets_of_app_user_id ON entitlements.merge_tickets USING bt
 CREATE INDEX merges_of_app_user_id ON entitlements.merges USING btree (tenant_id, app_user_id);
 
 --
+-- Name: operator_notes_by_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX operator_notes_by_app_user ON entitlements.operator_notes USING btree (tenant_id, app_user_id, written_at, note_id);
+
+--
 -- Name: orphans_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4818,6 +4856,12 @@ CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.merge_links FOR 
 --
 
 CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.merge_tickets FOR EACH ROW WHEN ((entitlements.is_erased_name(new.anonymous_app_user_id) OR entitlements.is_erased_name(new.app_user_id))) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: operator_notes refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.operator_notes FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
 
 --
 -- Name: referral_codes refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
@@ -5345,6 +5389,13 @@ ALTER TABLE ONLY entitlements.noted_balances
 
 ALTER TABLE ONLY entitlements.notice_rules
     ADD CONSTRAINT notice_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: operator_notes operator_notes_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.operator_notes
+    ADD CONSTRAINT operator_notes_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: orphans orphans_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -6059,6 +6110,12 @@ CREATE POLICY backup_rows ON entitlements.noted_balances FOR SELECT TO hearth_ba
 CREATE POLICY backup_rows ON entitlements.notice_rules FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: operator_notes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.operator_notes FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: orphans backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6695,6 +6752,12 @@ ALTER TABLE entitlements.noted_balances ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.notice_rules ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: operator_notes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.operator_notes ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: orphans; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7173,6 +7236,12 @@ CREATE POLICY tenant_isolation ON entitlements.noted_balances AS RESTRICTIVE TO 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.notice_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: operator_notes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.operator_notes AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7707,6 +7776,12 @@ CREATE POLICY tenant_rows ON entitlements.noted_balances TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.notice_rules TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: operator_notes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.operator_notes TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8334,6 +8409,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
 GRANT SELECT ON TABLE entitlements.orphans TO hearth_backup;
 
 --
+-- Name: TABLE operator_notes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.operator_notes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.operator_notes TO hearth_backup;
+
+--
 -- Name: TABLE notice_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8876,6 +8958,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(expires_at timestamp with time zone); volatile
 
+-- api.create_note(app_user_id text, note text, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
 -- api.delete_endpoint(endpoint_id uuid, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
@@ -8925,6 +9010,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_app_user_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_campaign(campaign_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_confirmed_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -9070,6 +9158,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_invariant_violations()
 --   returns TABLE(violation text, subject uuid); stable
+
+-- api.list_notes(app_user_id text, page_limit integer, before_written_at timestamp with time zone, before_note_id uuid)
+--   returns TABLE(written_at timestamp with time zone, note_id uuid, answer json); stable
 
 -- api.list_offers(page_limit integer, after_offer_code text, environment text DEFAULT 'production'::text)
 --   returns TABLE(offer_code text, answer json); stable

@@ -95,7 +95,7 @@ struct ServerRoleTests {
                     "household_owners", "household_reviews", "household_rules", "households",
                     "idempotent_answers", "invariant_violations", "limit_entitlements", "limits",
                     "logged_notices", "merge_links", "merge_tickets", "merges",
-                    "noted_balances", "notice_rules", "orphans", "overuses",
+                    "noted_balances", "notice_rules", "operator_notes", "orphans", "overuses",
                     "pending_changes", "people_rules", "product_credits",
                     "product_entitlements", "products", "purchase_moves", "purchases",
                     "reached_limits", "referral_codes", "referral_rules", "referrals",

@@ -5,11 +5,11 @@ import Testing
 /// Checks Postgres's catalog against the rules that keep tenants apart.
 @Suite("The schema in Postgres's catalog")
 struct SystemCatalogTests {
-    /// Tables of the installation: admin keys, the migrator's state, and presence.
+    /// Tables of the installation: admin keys, sessions, the migrator's state, and presence.
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
-        "admin_keys", "deployments", "migrations", "presence",
+        "admin_keys", "console_sessions", "deployments", "migrations", "presence",
     ]
 
     @Test("every tenant table forces row security with a restrictive policy")
@@ -185,15 +185,17 @@ struct SystemCatalogTests {
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_active", "count_queued_snapshots", "count_coverage",
                 "count_failed_webhook_events",
-                "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
-                "enter_past",
-                "erase_webhook_events", "examine_installation", "find_tenant",
+                "count_findings", "count_invariant_violations", "create_admin_key",
+                "create_console_link", "delete_traces", "end_console_session", "enter_past",
+                "erase_webhook_events", "examine_installation", "find_console_session",
+                "find_tenant",
                 "get_database_size", "get_deployment",
                 "list_admin_keys", "list_origins", "list_servers", "list_webhook_arrivals",
                 "list_overdue_tables", "list_tenants", "next_run",
                 "note_departure", "note_presence", "number_changes",
                 "prune", "refresh_due_answers", "refresh_figures",
-                "rename_traces", "review_due_referrals", "revoke_admin_key", "try_write",
+                "rename_traces", "review_due_referrals", "revoke_admin_key",
+                "start_console_session", "try_write", "use_console_link",
             ])
     }
 

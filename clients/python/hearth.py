@@ -463,7 +463,7 @@ TimelineKind: TypeAlias = (
     'Literal["webhook_event", "transfer", "import", "snapshot", "household_joined", '
     '"household_left", "merge", "claim", "undo", "erase", "grant", "revoke", "adjust", '
     '"redeem", "revoke_code", "use", "credit_spent", "credit_ordered", "referral", "notice", '
-    '"notice_dismissed", "change", "delivery"] | str'
+    '"notice_dismissed", "change", "delivery", "note"] | str'
 )
 # What the sentence says, by name. A fact that is unknown is null or left out.
 ExplanationFacts: TypeAlias = "dict[str, Any]"
@@ -479,7 +479,8 @@ class ChangePage(TypedDict):
 
 
 class Change(TypedDict):
-    # Its place in the log of the tenant; numbers have no gap.
+    # Grows in the order of commits. It is the time of numbering in microseconds since 1970, or one
+    # more than the number before; logs that began with an earlier release count from 1.
     number: int
     # - `entitlements_changed`: what the app user may do, with the plan
     # - `period_changed`: only ends of entitlements moved, as by a renewal
@@ -1660,6 +1661,8 @@ class AppUser(TypedDict):
     as_of: Timestamp
     # All ids of the app user; the app's own ids come before RevenueCat's.
     app_user_ids: list[str]
+    # The same ids in the same order, with what each is.
+    ids: list[AppUserIds]
     # `anonymous`: without an id that the app chose.
     kind: Literal["anonymous", "identified"] | str
     # When the app user became known.
@@ -1672,6 +1675,15 @@ class AppUser(TypedDict):
     purchases: list[Purchase]
     # What was given without a purchase.
     grants: list[Purchase]
+
+
+class AppUserIds(TypedDict):
+    # The id.
+    app_user_id: str
+    # `anonymous`: RevenueCat's, or one of the patterns of the tenant file.
+    kind: Literal["anonymous", "identified"] | str
+    # When it was first heard of.
+    created_at: Timestamp
 
 
 class Me(TypedDict):
@@ -2709,6 +2721,32 @@ class FoundAppUser(TypedDict):
     attribute: str | None
 
 
+class NewNote(TypedDict):
+    # What the next operator should know; at most 255 characters.
+    note: str
+
+
+class Note(TypedDict):
+    """A note of an operator on an app user."""
+    # The id of the note.
+    note_id: UUID
+    # The id that it was written on.
+    app_user_id: str
+    # The text as it was written.
+    note: str
+    # The API key that wrote it.
+    author: str
+    # When it was written.
+    written_at: Timestamp
+
+
+class NotePage(TypedDict):
+    # The notes, newest first.
+    data: list[Note]
+    # Null on the last page.
+    next_cursor: str | None
+
+
 class TimelineEntry(TypedDict):
     kind: TimelineKind
     # When it was recorded here; events also have `occurred_at`.
@@ -3293,6 +3331,115 @@ class UndeliveredCredit(TypedDict):
     reference: str
     # When the order was placed.
     ordered_at: Timestamp
+
+
+class APIKeyList(TypedDict):
+    # The keys of the tenant, revoked ones too.
+    data: list[ListedAPIKey]
+    # The list is whole; there is no other page.
+    next_cursor: None
+
+
+class ListedAPIKey(TypedDict):
+    # Not secret.
+    key_id: str
+    # What the key may do.
+    kind: Literal["secret", "read"] | str
+    # When the key was made.
+    created_at: Timestamp
+    # When the key was revoked; null while it works.
+    revoked_at: TimestampOrNull
+
+
+class NewAPIKey(TypedDict):
+    # What the key may do.
+    kind: Literal["secret", "read"]
+
+
+class CreatedAPIKey(TypedDict):
+    # Not secret.
+    key_id: str
+    # What the key may do.
+    kind: Literal["secret", "read"] | str
+    # The whole key; it cannot be shown again.
+    key: str
+
+
+class DefinitionList(TypedDict):
+    # The files that were applied, newest first.
+    data: list[ListedDefinition]
+    # The list is whole; there is no other page.
+    next_cursor: None
+
+
+class ListedDefinition(TypedDict):
+    # Grows with each file that changed the tenant.
+    definition_version: int
+    # When the file was applied.
+    applied_at: Timestamp
+    # The operator or the key that applied it.
+    applied_by: str
+
+
+class DefinitionVersion(TypedDict):
+    # Grows with each file that changed the tenant.
+    definition_version: int
+    # When the file was applied.
+    applied_at: Timestamp
+    # The operator or the key that applied it.
+    applied_by: str
+    # The file's text.
+    source: str | None
+    # The file in canonical form.
+    definition: dict[str, Any]
+    # How it differs from the version before.
+    changes: list[DefinitionVersionChanges]
+
+
+class DefinitionVersionChanges(TypedDict):
+    # The file's section, such as `products`.
+    section: str
+    # The entry of the section; null for the section itself.
+    id: str | None
+    # What became of the entry.
+    change: Literal["added", "removed", "changed"] | str
+    # The entry before; null if there was none.
+    before: Any
+    # The entry since then; null if there is none.
+    after: Any
+
+
+class TenantSetup(TypedDict):
+    # The tenant file asks for webhook secrets.
+    requires_secret: bool
+    # The kinds that the file asks for and that have no secret.
+    missing_secrets: list[Literal["authorization", "signature"] | str]
+    # Webhooks fail their authentication since then; null if they do not
+    refused_since: TimestampOrNull
+    # The last webhook; null if none was ever received
+    received_at: TimestampOrNull
+    # The key for RevenueCat's REST API. `not_recognised`: its snapshots list no purchase that
+    # webhooks reported. `untried`: no snapshot has listed one yet.
+    key_state: Literal["missing", "refused", "not_recognised", "untried", "recognised"] | str
+    # Products that were sold, that the tenant file lacks, and that give nothing.
+    unknown_products: list[str]
+
+
+class SecretList(TypedDict):
+    # The secrets that are stored, without their values.
+    data: list[SecretListData]
+    # The list is whole; there is no other page.
+    next_cursor: None
+
+
+class SecretListData(TypedDict):
+    # What the secret is for.
+    kind: Literal["authorization", "signature", "token_secret", "signing_key", "endpoint_secret",
+        "revenuecat_api_key"] | str
+    # What has the secret; empty for the tenant itself.
+    name: str
+    # Two secrets of a kind can be stored while one replaces the other.
+    slot: int
 
 
 class WebhookMessage(Change):

@@ -456,7 +456,7 @@ export type HouseholdRole = "owner" | "member" | (string & {});
 export type TimelineKind = "webhook_event" | "transfer" | "import" | "snapshot"
   | "household_joined" | "household_left" | "merge" | "claim" | "undo" | "erase" | "grant"
   | "revoke" | "adjust" | "redeem" | "revoke_code" | "use" | "credit_spent" | "credit_ordered"
-  | "referral" | "notice" | "notice_dismissed" | "change" | "delivery" | (string & {});
+  | "referral" | "notice" | "notice_dismissed" | "change" | "delivery" | "note" | (string & {});
 
 /** What the sentence says, by name. A fact that is unknown is null or left out. */
 export type ExplanationFacts = Record<string, unknown>;
@@ -471,7 +471,8 @@ export interface ChangePage {
 }
 
 export interface Change {
-  /** Its place in the log of the tenant; numbers have no gap. */
+  /** Grows in the order of commits. It is the time of numbering in microseconds since 1970, or
+   * one more than the number before; logs that began with an earlier release count from 1. */
   number: number;
   /** - `entitlements_changed`: what the app user may do, with the plan
    * - `period_changed`: only ends of entitlements moved, as by a renewal
@@ -1653,6 +1654,8 @@ export interface AppUser {
   as_of: Timestamp;
   /** All ids of the app user; the app's own ids come before RevenueCat's. */
   app_user_ids: string[];
+  /** The same ids in the same order, with what each is. */
+  ids: AppUserIds[];
   /** `anonymous`: without an id that the app chose. */
   kind: "anonymous" | "identified" | (string & {});
   /** When the app user became known. */
@@ -1665,6 +1668,15 @@ export interface AppUser {
   purchases: Purchase[];
   /** What was given without a purchase. */
   grants: Purchase[];
+}
+
+export interface AppUserIds {
+  /** The id. */
+  app_user_id: string;
+  /** `anonymous`: RevenueCat's, or one of the patterns of the tenant file. */
+  kind: "anonymous" | "identified" | (string & {});
+  /** When it was first heard of. */
+  created_at: Timestamp;
 }
 
 export interface Me {
@@ -2708,6 +2720,32 @@ export interface FoundAppUser {
   attribute: string | null;
 }
 
+export interface NewNote {
+  /** What the next operator should know; at most 255 characters. */
+  note: string;
+}
+
+/** A note of an operator on an app user. */
+export interface Note {
+  /** The id of the note. */
+  note_id: UUID;
+  /** The id that it was written on. */
+  app_user_id: string;
+  /** The text as it was written. */
+  note: string;
+  /** The API key that wrote it. */
+  author: string;
+  /** When it was written. */
+  written_at: Timestamp;
+}
+
+export interface NotePage {
+  /** The notes, newest first. */
+  data: Note[];
+  /** Null on the last page. */
+  next_cursor: string | null;
+}
+
 export interface TimelineEntry {
   kind: TimelineKind;
   /** When it was recorded here; events also have `occurred_at`. */
@@ -3291,4 +3329,113 @@ export interface UndeliveredCredit {
   reference: string;
   /** When the order was placed. */
   ordered_at: Timestamp;
+}
+
+export interface APIKeyList {
+  /** The keys of the tenant, revoked ones too. */
+  data: ListedAPIKey[];
+  /** The list is whole; there is no other page. */
+  next_cursor: null;
+}
+
+export interface ListedAPIKey {
+  /** Not secret. */
+  key_id: string;
+  /** What the key may do. */
+  kind: "secret" | "read" | (string & {});
+  /** When the key was made. */
+  created_at: Timestamp;
+  /** When the key was revoked; null while it works. */
+  revoked_at: TimestampOrNull;
+}
+
+export interface NewAPIKey {
+  /** What the key may do. */
+  kind: "secret" | "read";
+}
+
+export interface CreatedAPIKey {
+  /** Not secret. */
+  key_id: string;
+  /** What the key may do. */
+  kind: "secret" | "read" | (string & {});
+  /** The whole key; it cannot be shown again. */
+  key: string;
+}
+
+export interface DefinitionList {
+  /** The files that were applied, newest first. */
+  data: ListedDefinition[];
+  /** The list is whole; there is no other page. */
+  next_cursor: null;
+}
+
+export interface ListedDefinition {
+  /** Grows with each file that changed the tenant. */
+  definition_version: number;
+  /** When the file was applied. */
+  applied_at: Timestamp;
+  /** The operator or the key that applied it. */
+  applied_by: string;
+}
+
+export interface DefinitionVersion {
+  /** Grows with each file that changed the tenant. */
+  definition_version: number;
+  /** When the file was applied. */
+  applied_at: Timestamp;
+  /** The operator or the key that applied it. */
+  applied_by: string;
+  /** The file's text. */
+  source: string | null;
+  /** The file in canonical form. */
+  definition: Record<string, unknown>;
+  /** How it differs from the version before. */
+  changes: DefinitionVersionChanges[];
+}
+
+export interface DefinitionVersionChanges {
+  /** The file's section, such as `products`. */
+  section: string;
+  /** The entry of the section; null for the section itself. */
+  id: string | null;
+  /** What became of the entry. */
+  change: "added" | "removed" | "changed" | (string & {});
+  /** The entry before; null if there was none. */
+  before: unknown;
+  /** The entry since then; null if there is none. */
+  after: unknown;
+}
+
+export interface TenantSetup {
+  /** The tenant file asks for webhook secrets. */
+  requires_secret: boolean;
+  /** The kinds that the file asks for and that have no secret. */
+  missing_secrets: ("authorization" | "signature" | (string & {}))[];
+  /** Webhooks fail their authentication since then; null if they do not */
+  refused_since: TimestampOrNull;
+  /** The last webhook; null if none was ever received */
+  received_at: TimestampOrNull;
+  /** The key for RevenueCat's REST API. `not_recognised`: its snapshots list no purchase that
+   * webhooks reported. `untried`: no snapshot has listed one yet. */
+  key_state: "missing" | "refused" | "not_recognised" | "untried" | "recognised" | (string & {});
+  /** Products that were sold, that the tenant file lacks, and that give nothing. */
+  unknown_products: string[];
+}
+
+export interface SecretList {
+  /** The secrets that are stored, without their values. */
+  data: SecretListData[];
+  /** The list is whole; there is no other page. */
+  next_cursor: null;
+}
+
+export interface SecretListData {
+  /** What the secret is for. */
+  kind: "authorization" | "signature" | "token_secret" | "signing_key" | "endpoint_secret"
+    | "revenuecat_api_key" | (string & {});
+  /** What has the secret; empty for the tenant itself. */
+  name: string;
+  /** Two secrets of a kind can be stored while one replaces the other. */
+  slot: number;
 }

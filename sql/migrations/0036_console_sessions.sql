@@ -13,7 +13,7 @@ create table entitlements.console_sessions (
 );
 create index console_sessions_by_expiry on entitlements.console_sessions (expires_at);
 comment on table entitlements.console_sessions is
-    'Signed-in browsers of the console, and links to sign in by, each with the digest of its token.';
+    'Signed-in browsers of the console, and links to sign in by, by the digest of their token.';
 alter table entitlements.console_sessions owner to hearth_owner;
 alter table entitlements.console_sessions enable row level security, force row level security;
 create policy door_rows on entitlements.console_sessions

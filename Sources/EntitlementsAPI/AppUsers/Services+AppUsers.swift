@@ -1,5 +1,5 @@
 extension Services {
-    /// The routes of app users, their ids, their notices and the audit.
+    /// The routes of app users, their ids, their notices, notes and the audit.
     var routesOfAppUsers: RouteTable {
         RouteTable(routes: [
             .createAppUser(database, codes),
@@ -16,6 +16,8 @@ extension Services {
             .listAuditEntries(database),
             .findAppUsers(database),
             .listTimeline(database),
+            .createNote(database),
+            .listNotes(database),
         ])
     }
 }

@@ -6,6 +6,7 @@ extension Services {
             .checkCode(database),
             .getReferral(database, codes),
             .listCampaigns(database),
+            .getCampaign(database),
             .putCampaign(database),
             .createCodes(database, codes),
             .revokeCodes(database),

@@ -18,7 +18,7 @@ extension ListTimeline {
         "webhook_event", "transfer", "import", "snapshot", "household_joined", "household_left",
         "merge", "claim", "undo", "erase", "grant", "revoke", "adjust", "redeem", "revoke_code",
         "use", "credit_spent", "credit_ordered", "referral", "notice", "notice_dismissed",
-        "change", "delivery",
+        "change", "delivery", "note",
     ]
 }
 

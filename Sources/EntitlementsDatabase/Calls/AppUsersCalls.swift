@@ -113,6 +113,50 @@ package struct CreateMergeTicket: TenantCall {
     }
 }
 
+/// Stores a note of an operator on an app user.
+///
+/// Called with a secret or an admin key. Idempotent by the Idempotency-Key. Without one, each
+/// call stores a note.
+///
+/// Raises: app_user_not_found 404, idempotency_key_in_use 409, idempotency_key_reused 422.
+package struct CreateNote: RepeatableCall {
+    package static let function = "create_note"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("note", .text), Field("actor", .text),
+        Field("idempotency_key", .text), Field("request_digest", .bytea),
+        Field("as_of", .timestamptz),
+    ]
+
+    package let appUserID: AppUserID
+    package let note: String
+    package let actor: String
+    package let idempotencyKey: String?
+    package let requestDigest: [UInt8]?
+    package let asOf: Timestamp?
+
+    package init(
+        appUserID: AppUserID, note: String, actor: String, idempotencyKey: String? = nil,
+        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+    ) {
+        self.appUserID = appUserID
+        self.note = note
+        self.actor = actor
+        self.idempotencyKey = idempotencyKey
+        self.requestDigest = requestDigest
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(note)
+        try arguments.append(actor)
+        try arguments.append(idempotencyKey)
+        try arguments.append(requestDigest)
+        try arguments.append(asOf)
+    }
+}
+
 /// Erases an app user: replaces each of their ids with a random name wherever it is stored.
 ///
 /// Called with a secret or an admin key. The app user leaves their household, and their proofs
@@ -377,6 +421,62 @@ package struct ListAuditEntries: TenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             recordedAt: try row.next(), auditID: try row.next(),
+            answer: try row.next(JSONText.self).bytes)
+    }
+}
+
+/// Returns a page of the notes of operators on an app user, newest first, under any of their ids.
+///
+/// Called with a secret or an admin key. `before_written_at` and `before_note_id` are the last
+/// row of the previous page, null for the first page. An unknown app user has none.
+package struct ListNotes: TenantCall {
+    package static let function = "list_notes"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("page_limit", .int4),
+        Field("before_written_at", .timestamptz), Field("before_note_id", .uuid),
+    ]
+    package static let columns: [Field] = [
+        Field("written_at", .timestamptz), Field("note_id", .uuid), Field("answer", .json),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var writtenAt: Timestamp
+        package var noteID: UUID
+        package var answer: [UInt8]
+
+        package init(writtenAt: Timestamp, noteID: UUID, answer: [UInt8]) {
+            self.writtenAt = writtenAt
+            self.noteID = noteID
+            self.answer = answer
+        }
+    }
+
+    package let appUserID: AppUserID
+    package let pageLimit: Int32
+    package let beforeWrittenAt: Timestamp?
+    package let beforeNoteID: UUID?
+
+    package init(
+        appUserID: AppUserID, pageLimit: Int32, beforeWrittenAt: Timestamp? = nil,
+        beforeNoteID: UUID? = nil
+    ) {
+        self.appUserID = appUserID
+        self.pageLimit = pageLimit
+        self.beforeWrittenAt = beforeWrittenAt
+        self.beforeNoteID = beforeNoteID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(pageLimit)
+        try arguments.append(beforeWrittenAt)
+        try arguments.append(beforeNoteID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            writtenAt: try row.next(), noteID: try row.next(),
             answer: try row.next(JSONText.self).bytes)
     }
 }

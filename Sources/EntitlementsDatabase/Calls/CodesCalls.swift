@@ -88,6 +88,32 @@ package struct CreateCodes: RepeatableCall {
     }
 }
 
+/// Returns a campaign, without its codes.
+///
+/// Called with a secret or an admin key.
+///
+/// Raises: campaign_not_found 404.
+package struct GetCampaign: AnswerCall {
+    package static let function = "get_campaign"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("campaign_id", .text), Field("as_of", .timestamptz),
+    ]
+
+    package let campaignID: String
+    package let asOf: Timestamp?
+
+    package init(campaignID: String, asOf: Timestamp? = nil) {
+        self.campaignID = campaignID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(campaignID)
+        try arguments.append(asOf)
+    }
+}
+
 /// Returns an app user's referral code and what came of it; the first time, the code is stored.
 ///
 /// Called with a secret or an admin key, or for an end user. `codes` are candidates, with their

@@ -114,7 +114,7 @@ struct ListDriftTests {
 
 extension TestAPI {
     /// Creates a run that finds an unknown purchase of each app user, one second apart.
-    fileprivate func run(finding people: [String]) async throws -> String {
+    func run(finding people: [String]) async throws -> String {
         let bought: Timestamp = "2096-11-01T00:00:00Z"
         let id = try await newRun()
         let run = try #require(UUID(uuidString: id))

@@ -35,7 +35,7 @@ struct ExportAppUserTests {
                 "attributes", "audit_entries", "change_entries", "code_redemptions",
                 "credit_adjustments", "credit_orders", "credit_spends", "dismissed_notices",
                 "evidence", "grants",
-                "household_members", "logged_notices", "overuses",
+                "household_members", "logged_notices", "operator_notes", "overuses",
                 "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",
             ])

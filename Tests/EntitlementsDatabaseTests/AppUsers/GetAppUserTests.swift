@@ -25,6 +25,8 @@ struct GetAppUserTests {
                 person?["app_user_ids"] == [
                     "u_1", .string(anonymous("a")), .string(anonymous("b")),
                 ])
+            let kinds = person?["ids"]?.array?.map { $0["kind"] }
+            #expect(kinds == ["identified", "anonymous", "anonymous"])
             #expect(person?["kind"] == "identified")
             #expect(person?["household"]?.isNull == true)
             #expect(person?["created_at"]?.string?.hasSuffix("Z") == true)

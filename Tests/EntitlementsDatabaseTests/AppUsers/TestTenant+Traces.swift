@@ -66,6 +66,8 @@ extension TestTenant {
             values ('\(id)', 'u_ana', repeat('0', 32), now());
             insert into entitlements.logged_notices
             values ('\(id)', 'u_ana', repeat('1', 32), now(), now());
+            insert into entitlements.operator_notes
+            values ('\(id)', default, 'u_ana', 'u_ana called.', 'secret_key:test', now());
             """)
         try await put(.giving())
         try await redeem("LAUNCH-26", by: "u_ana", key: "u_ana's first")

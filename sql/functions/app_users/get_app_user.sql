@@ -14,6 +14,17 @@ begin
     select _as_of,
            json_build_object(
                'app_user_ids', facts.app_user_ids,
+               'ids', (
+                   select json_agg(
+                              json_build_object(
+                                  'app_user_id', own.app_user_id,
+                                  'kind', case when own.is_anonymous then 'anonymous'
+                                               else 'identified' end,
+                                  'created_at', api.rfc3339(own.created_at))
+                              order by own.is_anonymous, own.app_user_id)
+                     from entitlements.app_user_ids own
+                    where own.tenant_id = _tenant_id
+                      and own.app_user_uuid = known.app_user_uuid),
                'kind', facts.kind,
                'created_at', facts.created_at,
                'household', facts.household,

@@ -41,6 +41,8 @@ begin
                      union all
                     select entry from api.timeline_of_audit(_query) as entry
                      union all
+                    select entry from api.timeline_of_notes(_query) as entry
+                     union all
                     select entry from api.timeline_of_wings(_query) as entry) as merged (entry)
              order by (entry).recorded_at desc, (entry).place collate "C" desc
              limit list_timeline.page_limit) as page;

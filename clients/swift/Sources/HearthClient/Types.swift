@@ -15,7 +15,8 @@ public struct ChangePage: Codable, Sendable, Equatable {
 
 /// `Change` of openapi.yaml.
 public struct Change: Codable, Sendable, Equatable {
-    /// Its place in the log of the tenant; numbers have no gap.
+    /// Grows in the order of commits. It is the time of numbering in microseconds since 1970, or
+    /// one more than the number before; logs that began with an earlier release count from 1.
     public let number: Int
     /// - `entitlements_changed`: what the app user may do, with the plan
     /// - `period_changed`: only ends of entitlements moved, as by a renewal

@@ -1,4 +1,4 @@
--- Deletes what exists only for given ids: proofs, attributes, queue rows, kept answers and more.
+-- Deletes what exists only for given ids: proofs, attributes, notes, queue rows and more.
 --
 -- The caller has locked the app user.
 -- security definer because hearth_server may not delete most of these rows.
@@ -57,6 +57,8 @@ begin
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id
        and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+    delete from entitlements.operator_notes stored
+     where stored.tenant_id = _tenant_id and stored.app_user_id = any (ids);
     perform api.erase_in_wings(delete_traces.app_user_uuid, ids);
 end
 $$;

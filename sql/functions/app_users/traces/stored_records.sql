@@ -39,6 +39,10 @@ begin
               from entitlements.attributes kept
              where kept.tenant_id = _tenant_id and kept.app_user_id = any (_ids)
              union all
+            select 'operator_notes', noted.written_at, to_jsonb(noted)
+              from entitlements.operator_notes noted
+             where noted.tenant_id = _tenant_id and noted.app_user_id = any (_ids)
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
