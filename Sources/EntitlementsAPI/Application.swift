@@ -52,9 +52,7 @@ package func buildApplication(
 ) -> some ApplicationProtocol {
     let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
     let gate = WebhookGate(
-        tenants: tenants, metrics: WebhookMetrics(registry: registry),
-        refusals: RefusedWebhooks(database: database), unknownProducts: UnknownProducts(),
-        admitsUnconfigured: configuration.isDevelopment, now: now)
+        tenants, registry, admitsUnconfigured: configuration.isDevelopment, now: now)
     let endUsers = EndUserAuthentication(
         database: database, tenants: tenants,
         tokens: TokenDirectory(
@@ -70,22 +68,29 @@ package func buildApplication(
         endUsers: endUsers, readiness: readiness, registry: registry,
         servesMetrics: configuration.servesMetrics)
     let table = services.routes
-    let console = Console(
-        sessions: ConsoleSessions(
-            database: database, keys: keys, codes: services.codes,
-            cookie: ConsoleCookie(isDevelopment: configuration.isDevelopment),
-            attempts: RequestRates()),
-        operations: table, maximumBodyBytes: configuration.maximumBodyBytes)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     return Application(
         responder: APIResponder(
             table: table, keys: keys, endUsers: endUsers,
             crossOrigin: CrossOrigin(tenants: tenants),
-            console: configuration.servesConsole ? console : nil, metrics: requestMetrics,
-            traces: traces, maximumBodyBytes: configuration.maximumBodyBytes),
+            console: services.console(over: table, configuration, now: now),
+            metrics: requestMetrics, traces: traces,
+            maximumBodyBytes: configuration.maximumBodyBytes),
         server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
         configuration: ApplicationConfiguration(
             address: .hostname(configuration.host, port: configuration.port)),
         onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
         logger: logger)
+}
+
+extension WebhookGate {
+    fileprivate init(
+        _ tenants: TenantDirectory, _ registry: PrometheusRegistry, admitsUnconfigured: Bool,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.init(
+            tenants: tenants, metrics: WebhookMetrics(registry: registry),
+            refusals: RefusedWebhooks(database: tenants.database),
+            unknownProducts: UnknownProducts(), admitsUnconfigured: admitsUnconfigured, now: now)
+    }
 }

@@ -22,13 +22,15 @@ package struct PageTemplates: Sendable {
         script = PageAsset(
             name: "hearth.js", mediaType: "text/javascript", text: texts["hearth.js"] ?? "")
         version = PageAsset.hash(of: files.map(\.text).joined())
+        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         var templates: [String: MustacheTemplate] = [:]
         for (name, text) in files where name.hasSuffix(Self.suffix) {
             guard !["{{{", "{{&", "{{=", "{{%"].contains(where: text.contains) else {
                 throw UnescapedValue(template: name)
             }
             templates[String(name.dropLast(Self.suffix.count))] =
-                try MustacheTemplate(string: text)
+                try MustacheTemplate(
+                    string: "{{% CONTENT_TYPE:\(HTMLText.name)}}\n\(text)")
         }
         library = MustacheLibrary(templates: templates)
     }

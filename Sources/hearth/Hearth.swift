@@ -23,8 +23,8 @@ struct Hearth: AsyncParsableCommand {
             CommandGroup(
                 name: "Tenants:",
                 subcommands: [
-                    TenantCommands.self, KeyCommands.self, WebhookCommands.self, Listen.self,
-                    EndpointCommands.self, ReconcileCommands.self, RunsCommands.self,
+                    TenantCommands.self, KeyCommands.self, OpenConsole.self, WebhookCommands.self,
+                    Listen.self, EndpointCommands.self, ReconcileCommands.self, RunsCommands.self,
                     Import.self, Shadow.self,
                 ]),
             CommandGroup(

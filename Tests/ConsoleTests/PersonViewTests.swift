@@ -5,22 +5,66 @@ import Testing
 
 @Suite("A person's page")
 struct PersonViewTests {
-    @Test("shows each entitlement with its state")
-    func showsEntitlements() throws {
-        let answers = try JSONParser.parse(
-            Array(
-                """
-                {"entitlements": {"plus": {"status": "active", "expires_at": null,
-                  "source": {"kind": "own"}}}}
-                """.utf8))
-        let view = PersonView(.null, answers, .null)
-        #expect(
-            view.entitlements
-                == .array([
-                    .members([
-                        "name": .string("plus"), "state": .string("active"), "until": .null,
-                        "source": .string("own"),
-                    ])
-                ]))
+    private let person = parsed(
+        """
+        {"app_user_ids": ["u_42", "$RCAnonymousID:80"], "kind": "identified",
+         "ids": [{"app_user_id": "u_42", "kind": "identified",
+             "created_at": "2026-11-18T10:00:00.000Z"},
+           {"app_user_id": "$RCAnonymousID:80", "kind": "anonymous",
+             "created_at": "2026-11-20T10:00:00.000Z"}],
+         "created_at": "2026-11-18T10:00:00.000Z"}
+        """)
+    private let answers = parsed(
+        """
+        {"plan": "plus", "subscription_status": "billing_issue", "next_change_at": null,
+         "entitlements": {
+           "plus": {"is_active": true, "status": "billing_issue", "will_renew": false,
+             "expires_at": "2026-11-24T10:00:00.000Z",
+             "source": {"kind": "household", "app_user_id": "u_7", "product_id": "plus_monthly",
+               "store": "app_store"}}}}
+        """)
+
+    private var view: PersonView { PersonView("$RCAnonymousID:80", person, answers, in: place) }
+
+    @Test("shows the plan, the status and its colour")
+    func standing() {
+        #expect(view.standing["plan"] == .string("plus"))
+        #expect(view.standing["status"] == .string("billing issue"))
+        #expect(view.standing["tone"] == .string("warn"))
+        #expect(view.standing["since"]?["relative"] == .string("3 days ago"))
+        #expect(view.standing["next_change"] == .null)
+    }
+
+    @Test("shows an entitlement, until when, and who pays if it is another person")
+    func entitlement() {
+        let plus = view.entitlement("plus", why: .null)
+        #expect(plus["until_word"] == .string("ends"))
+        #expect(plus["until"]?["relative"] == .string("in 3 days"))
+        #expect(plus["source"]?["store"] == .string("app store"))
+        #expect(plus["source"]?["owner"]?["href"] == .string("/console/shop/users/u_7"))
+        let other = view.entitlement("pro", why: .null)
+        #expect(other["status"] == .string("never had"))
+        #expect(other["tone"] == .string("dim"))
+        #expect(other["source"] == .null)
+    }
+
+    @Test("asks about entitlements they had, then about others that features name")
+    func entitlementIDs() {
+        let features = parsed(
+            """
+            {"features": {"scan": {"entitlement_id": "pro", "unlocked_by": [
+              {"entitlement_id": "plus"}, {"entitlement_id": "max"}]}}}
+            """)
+        #expect(view.entitlementIDs(features, atMost: 9) == ["plus", "pro", "max"])
+        #expect(view.entitlementIDs(features, atMost: 2) == ["plus", "pro"])
+    }
+
+    @Test("names all ids with their kind, and marks the one that was asked for")
+    func ids() {
+        let ids = view.namedIDs.array ?? []
+        #expect(ids.map { $0["is_asked"] } == [.bool(false), .bool(true)])
+        #expect(ids.map { $0["kind"] } == [.string("identified"), .string("anonymous")])
+        #expect(ids.last?["since"]?["relative"] == .string("1 day ago"))
+        #expect(ids.last?["href"] == .string("/console/shop/users/%24RCAnonymousID%3A80"))
     }
 }

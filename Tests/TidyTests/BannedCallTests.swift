@@ -44,7 +44,8 @@ struct BannedCall: Sendable, CustomTestStringConvertible {
                 ["Date", "(", ")"], [".", "now"], ["clock_gettime", "("], ["gettimeofday", "("],
             ],
             // A monotonic clock does not give the time of day. The driver's clock is for deadlines.
-            unlessAfter: ["self", "ContinuousClock", "Instant"],
+            // A place and the console were given the moment of their page.
+            unlessAfter: ["self", "ContinuousClock", "Instant", "place", "console"],
             applies: { $0.isUnder("Sources") && !$0.isUnder("Sources/Postgres") },
             exceptions: clockReaders,
             instead: "take the time as an argument, or add the file to clockReaders with its reason"

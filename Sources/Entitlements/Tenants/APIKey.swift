@@ -48,6 +48,17 @@ extension APIKey {
             secret: Base62.random(characters: secretCharacters, using: &generator))
     }
 
+    package static let byteCount = 32
+
+    /// Uses the first 32 bytes, which must be secret.
+    package init(_ kind: Kind, bytes: [UInt8]) {
+        self.init(
+            kind: kind,
+            keyID: Base62.encode(bytes.prefix(12), characters: Self.keyIDCharacters),
+            secret: Base62.encode(
+                bytes.dropFirst(12).prefix(20), characters: Self.secretCharacters))
+    }
+
     /// Nil unless the text has the shape of a key and its checksum is right.
     package init?(parsing text: String) {
         // Compares bytes: every request brings a key, and splitting by characters dominated the

@@ -66,4 +66,9 @@ package final class RequestRates<Key: Hashable & Sendable>: Sendable {
             .tooManyRequests, "Too many requests of one caller; wait a little.",
             retryAfterSeconds: Int((waitSeconds - 0.001).rounded(.up)))
     }
+
+    /// Takes the count of one request back, because it was none of those that are limited.
+    func giveBack(to key: Key) {
+        buckets.withLock { $0[key]?.used -= 1 }
+    }
 }

@@ -2,8 +2,8 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// Creates the codes and secrets that are shown once: of invites, devices, merge tickets, campaigns
-/// and endpoints.
+/// Creates the codes and secrets that are shown once: of invites, devices, merge tickets,
+/// campaigns, endpoints and API keys.
 struct SecretCodes: Sendable {
     let secretBox: SecretBox
     let randomBytes: @Sendable (_ count: Int) -> [UInt8]
@@ -39,6 +39,19 @@ struct SecretCodes: Sendable {
         return EndpointSecret(
             bytes: secretBox.authenticationCode(
                 of: Array(message.utf8), for: "endpoint-secret"))
+    }
+
+    /// Returns a new API key.
+    ///
+    /// The same tenant and Idempotency-Key give the same key: only the answer shows it.
+    func apiKey(_ kind: APIKey.Kind, of tenant: TenantID, idempotencyKey: String?) -> APIKey {
+        guard let idempotencyKey else {
+            return APIKey(kind, bytes: randomBytes(APIKey.byteCount))
+        }
+        return APIKey(
+            kind,
+            bytes: secretBox.authenticationCode(
+                of: Array("\(tenant.uuidString)\(idempotencyKey)".utf8), for: "api-key"))
     }
 
     /// Returns the codes of a new batch.

@@ -12,6 +12,9 @@ struct Console: Sendable {
     /// The operations of the API that pages show and forms carry out.
     let operations: RouteTable
     let maximumBodyBytes: Int
+    /// The time that pages count back from.
+    let now: @Sendable () -> Timestamp
+    let livePages = LivePages()
     let routes = ConsoleRoute.all
 
     /// Whether a path is the console's.
@@ -60,6 +63,11 @@ struct Console: Sendable {
                 return .seeOther("/console/sign-in")
             }
             if method == .post { try form.require(token: session.formToken) }
+            // A page that asks no operation belongs to a tenant of the key, too.
+            if let slug = parameters.first {
+                _ = try await sessions.keys.tenant(
+                    named: try decoded(slug), by: session.principal, allowing: .read)
+            }
             let visit = ConsoleVisit(
                 console: self, form: form, parameters: try parameters.map(decoded))
             return try await handler(
@@ -95,5 +103,21 @@ struct Console: Sendable {
                 "fix": .string(failure.fix ?? failure.code.fix),
                 "code": .string(failure.code.rawValue), "request_id": .string(id.text),
             ], status: HTTPResponse.Status(code: failure.code.httpStatus))
+    }
+}
+
+extension Services {
+    /// Returns the console over these operations; nil if it is off.
+    func console(
+        over operations: RouteTable, _ configuration: APIConfiguration,
+        now: @escaping @Sendable () -> Timestamp
+    ) -> Console? {
+        guard configuration.servesConsole else { return nil }
+        return Console(
+            sessions: ConsoleSessions(
+                database: database, keys: keys, codes: codes,
+                cookie: ConsoleCookie(isDevelopment: configuration.isDevelopment),
+                attempts: RequestRates()),
+            operations: operations, maximumBodyBytes: configuration.maximumBodyBytes, now: now)
     }
 }

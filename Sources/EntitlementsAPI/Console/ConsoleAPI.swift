@@ -32,24 +32,59 @@ struct ConsoleAPI: Sendable {
         _ method: HTTPRequest.Method, _ target: String, _ body: JSONValue? = nil,
         idempotencyKey: String? = nil
     ) async throws -> JSONValue {
-        let parts = target.split(
-            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard case .route(let index, let parameters) = table.match(method, parts[0]),
-            case .key(let right, let handler) = table.routes[index].access
-        else { throw Failure(.notFound, "No operation for keys has this path.") }
-        let tenantID = try await keys.tenant(named: tenant, by: principal, allowing: right)
-        var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
-        if body != nil { head.headerFields[.contentType] = "application/json" }
-        head.headerFields[.idempotencyKey] = idempotencyKey
-        let request = Request(
-            head: head, body: RequestBody(buffer: ByteBuffer(bytes: body?.bytes ?? [])))
-        let answer = try await handler(
-            APIRequest(
-                request, id: id, pathParameters: parameters, query: parts.count > 1 ? parts[1] : "",
-                maximumBodyBytes: maximumBodyBytes, logger: logger),
-            tenantID, Actor(principal))
+        let content = body.map { Content(mediaType: "application/json", bytes: $0.bytes) }
+        let answer = try await response(method, target, content, idempotencyKey: idempotencyKey)
         let bytes = try await answer.body.collected()
         return bytes.isEmpty ? .null : try JSONParser.parse(bytes)
+    }
+
+    /// Carries out an operation that takes a tenant file, and returns its answer.
+    func put(_ target: String, yaml: String) async throws -> JSONValue {
+        let content = Content(mediaType: "application/yaml", bytes: Array(yaml.utf8))
+        return try JSONParser.parse(
+            try await response(.put, target, content).body.collected())
+    }
+
+    private struct Content {
+        let mediaType: String
+        let bytes: [UInt8]
+    }
+
+    /// Carries out an operation whose answer is a text, with its `Link` header to the next page.
+    func text(_ target: String) async throws -> (text: String, link: String?) {
+        let answer = try await response(.get, target)
+        return (
+            String(decoding: try await answer.body.collected(), as: UTF8.self),
+            answer.headers[.link]
+        )
+    }
+
+    private func response(
+        _ method: HTTPRequest.Method, _ target: String, _ content: Content? = nil,
+        idempotencyKey: String? = nil
+    ) async throws -> Response {
+        let parts = target.split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard case .route(let index, let parameters) = table.match(method, parts[0]) else {
+            throw Failure(.notFound, "No operation has this path.")
+        }
+        var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
+        head.headerFields[.contentType] = content?.mediaType
+        head.headerFields[.idempotencyKey] = idempotencyKey
+        let request = APIRequest(
+            Request(
+                head: head, body: RequestBody(buffer: ByteBuffer(bytes: content?.bytes ?? []))),
+            id: id, pathParameters: parameters, query: parts.count > 1 ? parts[1] : "",
+            maximumBodyBytes: maximumBodyBytes, logger: logger)
+        switch table.routes[index].access {
+        case .key(let right, let handler):
+            let tenantID = try await keys.tenant(named: tenant, by: principal, allowing: right)
+            return try await handler(request, tenantID, Actor(principal))
+        case .unauthenticated(let handler):
+            return try await handler(request)
+        case .webhook, .endUser:
+            throw Failure(.notFound, "No operation for keys has this path.")
+        }
     }
 }
 

@@ -8,8 +8,10 @@ struct ConsoleForm: Sendable {
 
     init() {}
 
-    /// Reads `application/x-www-form-urlencoded`; throws `invalid_request` for what is no such text,
-    /// a field that is given twice, and more than 100 fields.
+    /// Reads `application/x-www-form-urlencoded`.
+    ///
+    /// Throws `invalid_request` for what is no such text, a field given twice, and more than
+    /// 100 fields.
     init(encoded: Substring) throws(Failure) {
         let pairs = encoded.split(separator: "&")
         guard pairs.count <= Self.maximumFields else {
@@ -28,6 +30,12 @@ struct ConsoleForm: Sendable {
     /// The value of a field; nil if it is absent or empty, as browsers send empty fields, too.
     subscript(name: String) -> String? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The number in a field, or its text if it is none, which the operation then refuses; nil if
+    /// it is absent or empty.
+    func integer(_ name: String) -> JSONValue? {
+        self[name].map { text in Int64(text).map(JSONValue.integer) ?? .string(text) }
     }
 
     /// Throws `forbidden` unless the form holds the token of the session's pages.

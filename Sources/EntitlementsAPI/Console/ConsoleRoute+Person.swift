@@ -1,19 +1,60 @@
 import Console
 import Entitlements
 import HTTPTypes
+import Hummingbird
+import NIOCore
 
 extension ConsoleRoute {
-    /// A person: the answer now, and why.
-    static let showPerson = ConsoleRoute(
-        .get, "/console/{tenant}/users/{app_user_id}",
-        .signedIn { request in
-            let id = PercentEncoding.encoded(request.parameters[0])
-            async let person = request.api.get("/v1/users/\(id)")
-            async let answers = request.api.get("/v1/users/\(id)/entitlements")
-            async let why = request.api.get("/v1/admin/users/\(id)/explain")
-            let view = PersonView(try await person, try await answers, try await why)
-            return try request.page(
-                "person", title: request.parameters[0], area: "people",
-                ["verdict": view.verdict, "entitlements": view.entitlements])
-        })
+    /// A person's page, its acts, and the search for a person.
+    static let people = [
+        ConsoleRoute(
+            .get, "/console/{tenant}/users/{app_user_id}",
+            .signedIn { request in try await PersonPage(request).response() }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/users/{app_user_id}/acts/{act}",
+            .signedIn { request in try await PersonPage(request).carryOut() }),
+        ConsoleRoute(
+            .get, "/console/{tenant}/users/{app_user_id}/export",
+            .signedIn { request in
+                let id = PercentEncoding.encoded(request.parameters[0])
+                let export = try await request.api.get("/v1/users/\(id)/export")
+                return Response(
+                    status: .ok,
+                    headers: [
+                        .contentType: "application/json", .cacheControl: "private, no-store",
+                        .contentDisposition: "attachment; filename=\"export.json\"",
+                        .xContentTypeOptions: "nosniff",
+                    ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: export.bytes)))
+            }),
+        ConsoleRoute(.get, "/console/{tenant}/search", .signedIn(search)),
+    ]
+
+    /// Goes to the person if all that is found leads to one, and lists what was found otherwise.
+    @Sendable
+    private static func search(_ request: ConsoleRequest) async throws -> Response {
+        let view = SearchView(in: request.place)
+        let text = String((request.query["query"] ?? "").trimmingPrefix { $0.isWhitespace })
+        guard !text.isEmpty else {
+            return try request.page("search", title: "People", area: "people", ["query": .null])
+        }
+        let person = request.place.path(.person, text)
+        let found: JSONValue
+        do {
+            found = try await request.api.get(
+                "/v1/admin/search?limit=50&query=\(PercentEncoding.encoded(text))")
+        } catch let failure as Failure
+            where failure.code == .forbidden && request.session.principal.kind == .read
+        {
+            // A read key may not search; it may read a person by their id.
+            return .seeOther(person)
+        }
+        if let path = view.onlyPerson(found) { return .seeOther(path) }
+        return try request.page(
+            "search", title: "People", area: "people",
+            [
+                "query": .string(text), "searched": .string(text), "rows": view.rows(found),
+                "rows_found": .bool(found["data"]?.array?.isEmpty == false),
+                "has_more": found["has_more"] ?? .null, "as_person": .string(person),
+            ])
+    }
 }

@@ -1,3 +1,4 @@
+import Console
 import Entitlements
 import HTTPTypes
 import Hummingbird
@@ -24,7 +25,11 @@ struct ConsoleRoute: Sendable {
     }
 
     /// All pages; of two that match a path, the first answers.
-    static let all: [ConsoleRoute] = signingIn + [showOverview, showPerson]
+    static let all: [ConsoleRoute] = signingIn + overview + people + setup + lists
+
+    /// The pages of lists, by area.
+    private static let lists =
+        households + events + orphans + findings + runs + endpoints + campaigns + audit
 }
 
 /// A request of a browser that may not be signed in.
@@ -52,6 +57,8 @@ struct ConsoleRequest: Sendable {
     /// The parameters of the path after the tenant, decoded.
     let parameters: [String]
     let api: ConsoleAPI
+    /// The time of the request.
+    let now: Timestamp
     private let console: Console
 
     init(
@@ -59,6 +66,7 @@ struct ConsoleRequest: Sendable {
         logger: Logger
     ) {
         console = visit.console
+        now = console.now()
         form = visit.form
         parameters = Array(visit.parameters.dropFirst())
         self.session = session
@@ -70,6 +78,9 @@ struct ConsoleRequest: Sendable {
     }
 
     var sessions: ConsoleSessions { console.sessions }
+    var livePages: LivePages { console.livePages }
+    /// The place at the present moment, for a part that is shown anew.
+    var present: Place { Place(root: place.root, now: console.now()) }
 
     /// Answers with a page inside the console's frame.
     ///
@@ -77,18 +88,25 @@ struct ConsoleRequest: Sendable {
     ///   - template: The name of the template, which fills the frame's `main`.
     ///   - title: The page's title and heading.
     ///   - area: The entry of the menu that is marked.
+    ///   - values: What the template shows.
+    ///   - refusal: Why a form's act was not carried out; decides the status.
+    /// - Returns: The page.
+    /// - Throws: An error if a template cannot be parsed, in a debug build.
     func page(
         _ template: String, title: String, area: String,
-        _ values: KeyValuePairs<String, JSONValue>, status: HTTPResponse.Status = .ok
+        _ values: KeyValuePairs<String, JSONValue>, refusal: Failure? = nil
     ) throws -> Response {
         let frame: KeyValuePairs<String, JSONValue> = [
-            "title": .string(title), "tenant": .string(api.tenant),
+            "title": .string(title), "tenant": api.tenant.isEmpty ? .null : .string(api.tenant),
             "base": .string("/console/\(PercentEncoding.encoded(api.tenant))"),
             "form_token": .string(session.formToken),
             "key": .string("\(session.principal.kind.rawValue) key \(session.principal.keyID)"),
             "may_write": .bool(session.principal.kind != .read),
             "in_\(area)": .bool(true),
+            "idempotency_key": .string(Hexadecimal.text(sessions.codes.randomBytes(16))),
+            "done": done, "refusal": refusal?.shown ?? .null,
         ]
+        let status = refusal.map { HTTPResponse.Status(code: $0.code.httpStatus) } ?? .ok
         return try .page(template, frame.map { $0 } + values.map { $0 }, status: status)
     }
 }

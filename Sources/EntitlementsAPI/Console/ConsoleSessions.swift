@@ -13,12 +13,21 @@ struct ConsoleSessions: Sendable {
     let cookie: ConsoleCookie
     let attempts: RequestRates<String>
 
-    /// How often one key id may be tried in a minute.
+    /// How often one key id may be tried in vain in a minute.
     static let attemptsPerMinute = 10
 
     /// Returns the session of a request; nil without a cookie, or if the session has ended.
     func session(of headers: HTTPFields) async throws -> ConsoleSession? {
         guard let token = cookie.token(in: headers) else { return nil }
+        return try await session(of: token)
+    }
+
+    /// Whether a session that a stream was opened with has not ended since.
+    func isOpen(_ session: ConsoleSession) async throws -> Bool {
+        try await self.session(of: session.token) != nil
+    }
+
+    private func session(of token: String) async throws -> ConsoleSession? {
         let row = try await database.call(
             FindConsoleSession(tokenDigest: SecretCode.digest(of: token))
         ).first
@@ -32,11 +41,13 @@ struct ConsoleSessions: Sendable {
 
     /// Begins a session by a key, and returns its token.
     ///
-    /// Throws `unauthorized` for a wrong key, and `too_many_requests` if its id was tried too often.
+    /// Throws `unauthorized` for a wrong key, and `too_many_requests` if its id was tried too
+    /// often.
     func signIn(by text: String) async throws -> String {
         guard let key = APIKey(parsing: text) else { throw MistakenKey.unknown.failure }
         try attempts.take(by: key.keyID, perMinute: Self.attemptsPerMinute)
         let principal = try await keys.principal(of: key)
+        attempts.giveBack(to: key.keyID)
         let token = newToken()
         try await database.callOne(
             StartConsoleSession(

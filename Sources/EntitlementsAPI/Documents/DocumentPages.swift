@@ -16,14 +16,15 @@ enum DocumentPages {
     /// The documents in the order in which a reader needs them.
     private static let documents = [
         ("README.md", "Readme", "What it is, and how to start."),
-        ("docs/RECIPES.md", nil, "What to call for what."),
+        ("docs/RECIPES.md", nil, "Which call to use for which task."),
         ("docs/CLIENTS.md", nil, "How apps and servers call it."),
-        ("docs/MOVING_IN.md", nil, "Bringing an app's past, and comparing before the switch."),
+        ("docs/MOVING_IN.md", nil, "Import existing users, and compare before you switch."),
         ("docs/CONFIGURATION.md", nil, "Every setting."),
         (
             "docs/OPERATIONS.md", nil,
-            "Running it: upgrades, rotation, failed events, metrics, backups."
+            "How to run it: upgrades, rotation, failed events, metrics, backups."
         ),
+        ("docs/METRICS.md", nil, "What each figure of the business means."),
         ("docs/ARCHITECTURE.md", nil, "How it works."),
     ].compactMap { (file, title: String?, summary) in
         DocumentText.files.first { $0.path == file }.map {

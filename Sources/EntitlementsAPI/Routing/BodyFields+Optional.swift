@@ -1,6 +1,17 @@
 import Entitlements
 
 extension BodyFields {
+    /// Returns a text with a length in this range of Unicode scalars; empty with a note otherwise.
+    mutating func text(_ name: String, characters range: ClosedRange<Int>) -> String {
+        let noted = problems.count
+        let text = self.text(name, bytes: range.lowerBound...4 * range.upperBound)
+        guard problems.count == noted, !range.contains(text.unicodeScalars.count) else {
+            return text
+        }
+        note(name, "Expected \(range.lowerBound) to \(range.upperBound) characters.")
+        return ""
+    }
+
     /// Returns an ISO 8601 duration in dates; nil with a note otherwise.
     mutating func duration(_ name: String) -> String? {
         let text = self.text(name, bytes: 1...100)

@@ -12,9 +12,47 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Exact times in the reader's zone.
-for (const time of document.querySelectorAll("time[datetime]")) {
-  const moment = new Date(time.dateTime);
-  if (!isNaN(moment)) time.title = moment.toLocaleString();
+const showTimes = (part) => {
+  for (const time of part.querySelectorAll("time[datetime]")) {
+    const moment = new Date(time.dateTime);
+    if (!isNaN(moment)) time.title = moment.toLocaleString();
+  }
+};
+showTimes(document);
+
+// Takes over what differs, so that nothing flashes and what is unfolded stays so.
+const takeOver = (old, fresh) => {
+  if (old.isEqualNode(fresh)) return;
+  const isSameShape = old.nodeName === fresh.nodeName && old.childNodes.length === fresh.childNodes.length;
+  if (old.nodeType !== Node.ELEMENT_NODE || !isSameShape) return old.replaceWith(fresh);
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const pairs = [...old.childNodes].map((child, place) => [child, fresh.childNodes[place]]);
+  for (const [child, freshChild] of pairs) takeOver(child, freshChild);
+};
+
+// Parts of a page that change: the server sends them anew, while the tab is seen.
+for (const part of document.querySelectorAll("[data-live]")) {
+  let source;
+  const listen = () => {
+    if (source) source.close();
+    if (document.hidden) return;
+    source = new EventSource(part.dataset.live);
+    source.addEventListener("message", (event) => {
+      const fresh = part.cloneNode(false);
+      fresh.innerHTML = event.data;
+      if (fresh.childNodes.length === part.childNodes.length) takeOver(part, fresh);
+      else part.replaceChildren(...fresh.childNodes);
+      showTimes(part);
+    });
+    source.addEventListener("end", () => {
+      source.close();
+      location.reload();
+    });
+  };
+  document.addEventListener("visibilitychange", listen);
+  listen();
 }
 
 // Documentation
@@ -34,7 +72,7 @@ for (const block of document.querySelectorAll("main pre")) {
   box.append(block, button);
 }
 for (const block of document.querySelectorAll("main pre, .scroll")) {
-  if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
+  block.tabIndex = 0;
 }
 
 // The list of contents shows the current page.

@@ -2,21 +2,5 @@ import Entitlements
 
 extension JSONValue {
     /// JSON text for a terminal: a member or an element a line.
-    var indented: String { indented(by: "").escapingControlCharacters }
-
-    private func indented(by indentation: String) -> String {
-        let inner = indentation + "  "
-        switch self {
-        case .object(let object) where !object.members.isEmpty:
-            let lines = object.members.map { member in
-                let name = String(decoding: JSONValue.string(member.name).bytes, as: UTF8.self)
-                return "\(inner)\(name): \(member.value.indented(by: inner))"
-            }
-            return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
-        case .array(let elements) where !elements.isEmpty:
-            let lines = elements.map { inner + $0.indented(by: inner) }
-            return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
-        default: return String(decoding: bytes, as: UTF8.self)
-        }
-    }
+    var indented: String { indentedText.escapingControlCharacters }
 }

@@ -12,8 +12,7 @@ struct TokenMint: AsyncParsableCommand {
             The token is one of the tenant's first issuer that shares a secret (HS256), and lasts \
             an hour. Set the secret first, with hearth tenant secret set --kind token-secret.
 
-            Example: curl -H "Authorization: Bearer $(hearth token mint myapp u_42)" \
-            -H 'Hearth-Tenant: myapp' localhost:8080/v1/me
+            Example: hearth token mint myapp u_42
             """)
 
     @Argument(help: "The tenant's slug.")

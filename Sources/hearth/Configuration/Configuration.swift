@@ -26,6 +26,7 @@ struct Configuration: Sendable {
         /// Where `/metrics` is served; nil: at `port`.
         var metricsPort: Int?
         var allowedHosts: [String]
+        var servesConsole: Bool
         var maximumBodyBytes: Int
         var idleTimeoutSeconds: Int
         var requestReadDeadlineSeconds: Int
@@ -87,6 +88,7 @@ extension Configuration.HTTP {
         port = values.integer(.port)
         metricsPort = values.isSet(.metricsPort) ? values.integer(.metricsPort) : nil
         allowedHosts = values.list(.allowedHosts)
+        servesConsole = values.choice(.console) == "on"
         maximumBodyBytes = values.integer(.maximumBodyBytes)
         idleTimeoutSeconds = values.integer(.idleTimeoutSeconds)
         requestReadDeadlineSeconds = values.integer(.requestReadDeadlineSeconds)

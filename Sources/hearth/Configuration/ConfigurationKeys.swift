@@ -5,7 +5,8 @@ import RevenueCat
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, postgresPrograms, environment, host, port, metricsPort,
-        allowedHosts, encryptionKey, previousEncryptionKey, logLevel, logFormat, maximumBodyBytes,
+        allowedHosts, console, encryptionKey, previousEncryptionKey, logLevel, logFormat,
+        maximumBodyBytes,
         idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
         readConnections, writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
         connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds, tracesEndpoint,
@@ -37,6 +38,9 @@ extension ConfigurationKey {
     static let allowedHosts = ConfigurationKey(
         "HEARTH_ALLOWED_HOSTS", .list,
         "The `Host` names to answer for; any when absent.")
+    static let console = ConfigurationKey(
+        "HEARTH_CONSOLE", .choice(["on", "off"]), default: "on",
+        "Whether the console is served, at `/console`.")
     static let encryptionKey = ConfigurationKey(
         "HEARTH_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
         "Seals secrets in the database; `openssl rand -base64 32` makes one.")

@@ -227,6 +227,7 @@ extension Configuration {
         api.requestReadDeadlineSeconds = http.requestReadDeadlineSeconds
         api.allowedHosts = http.allowedHosts
         api.servesMetrics = http.metricsPort == nil
+        api.servesConsole = http.servesConsole
         return api
     }
 

@@ -4,6 +4,8 @@ import EntitlementsAPI
 /// The text that `hearth up` prints when ready: lines to paste first, then all keys.
 struct Banner {
     let address: String
+    /// Signs in to the console once; nil if it is off.
+    let console: ConsoleLink?
     /// The simulated RevenueCat's address; nil if there is none.
     let simulator: String?
     let keys: KeyRing
@@ -15,7 +17,7 @@ struct Banner {
         return """
 
             Hearth is up at \(address)   (Ctrl-C stops it)
-
+            \(console.map(consoleLine) ?? "")
             \(tenant.map(firstLines) ?? "")
             All keys; \(dataDirectory)/keys.json has them, and they work at every start:
 
@@ -23,6 +25,10 @@ struct Banner {
             \(tenants.map(keyLines).joined(separator: "\n"))
 
             """
+    }
+
+    private func consoleLine(_ link: ConsoleLink) -> String {
+        "The console: \(link.url)   (signs in once, within ten minutes)\n"
     }
 
     /// What to paste: the variables, then questions that use them.

@@ -3,12 +3,14 @@ import FoundationEssentials
 
 extension KeyRing {
     /// The line that `hearth up --json` prints; null for a mechanism that the tenant does not use,
-    /// and for a missing simulator.
-    func readyLine(address: String, simulator: String?) -> String {
+    /// for a missing simulator, and for a console that is off.
+    func readyLine(address: String, console: ConsoleLink?, simulator: String?) -> String {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
         writer.name("address")
         writer.string(address)
+        writer.name("console")
+        if let console { writer.string(console.url) } else { writer.null() }
         writer.name("simulator")
         if let simulator { writer.string(simulator) } else { writer.null() }
         write(to: &writer)

@@ -37,7 +37,8 @@ struct Launch: Service {
         }
         guard let demo else {
             return try await serve(prepared.url, configuration) { port in
-                try announce(localServer(at: port), prepared.keys, simulator: nil)
+                try await announce(
+                    localServer(at: port), prepared.keys, simulator: nil, in: prepared.url)
             }
         }
         try await run(demo, prepared.url, prepared.keys)
@@ -60,7 +61,7 @@ struct Launch: Service {
                 logger.info("Loading the demo's app users")
                 await upstream.begin(delivering: server)
                 try await DemoHousehold(server: server, keys: keys).found(in: demo.tenant)
-                try announce(server, keys, simulator: address)
+                try await announce(server, keys, simulator: address, in: url)
                 try await WebhookSender(simulator: upstream.simulator).run()
             }
         }
@@ -129,15 +130,24 @@ struct Launch: Service {
 
     /// Prints the address and keys, and leaves the address for other commands.
     private func announce(
-        _ server: LocalServer, _ keys: KeyRing, simulator: String?
-    ) throws {
+        _ server: LocalServer, _ keys: KeyRing, simulator: String?, in url: String
+    ) async throws {
+        var console: ConsoleLink?
+        if configuration.http.servesConsole {
+            console = try await DatabaseSession.run(
+                url, configuration: configuration, logger: logger
+            ) { try await ConsoleLink.create(at: server.address, in: $0) }
+        }
         try owner.announce(AnnouncedServer(address: server.address, simulator: simulator))
         let banner = Banner(
-            address: server.address, simulator: simulator, keys: keys, tenants: tenants,
+            address: server.address, console: console, simulator: simulator, keys: keys,
+            tenants: tenants,
             dataDirectory: directory.path)
         StandardStream.output.writeLine(
             printsJSON
-                ? keys.readyLine(address: server.address, simulator: simulator) : banner.text)
+                ? keys.readyLine(
+                    address: server.address, console: console, simulator: simulator)
+                : banner.text)
     }
 }
 

@@ -15,6 +15,13 @@ struct ConfigurationTests {
         #expect(configuration.database.url == nil)
         #expect(!configuration.isDevelopment)
         #expect(configuration.shutdownDeadlineSeconds == 8)
+        #expect(configuration.http.servesConsole)
+    }
+
+    @Test("the console is served unless it is off")
+    func console() throws {
+        #expect(try !Configuration(variables: ["HEARTH_CONSOLE": "off"]).http.servesConsole)
+        #expect(try Configuration(variables: ["HEARTH_CONSOLE": "on"]).http.servesConsole)
     }
 
     @Test("each key accepts its default from the table")

@@ -11,6 +11,8 @@ extension BinaryTests.Processes {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, fromNothing: true)
                 #expect(first.ready["admin_key"]?.string?.hasPrefix("hearth_admin_") == true)
+                let link = try #require(first.ready["console"]?.string)
+                #expect(link.contains(":\(first.port)/console/links/lnk_"))
                 let tenants = first.ready["tenants"]?.object?.members.map(\.name)
                 #expect(tenants == ["bookwish", "digero", "iris", "stockpot", "yapmate"])
                 #expect(first.ready["tenants"]?["stockpot"]?["webhook_signing_secret"] == .null)
@@ -28,6 +30,7 @@ extension BinaryTests.Processes {
                 let second = try await RunningHearth.start(in: directory)
                 #expect(second.ready["tenants"] == first.ready["tenants"])
                 #expect(second.ready["admin_key"] == first.ready["admin_key"])
+                #expect(second.ready["console"]?.string?.hasSuffix(link.suffix(31)) == false)
                 #expect(try await second.deliver(event).contains("duplicate"))
                 #expect(try await second.plan(of: "u_1") == "plus")
                 #expect(await second.stop() == .status(0))

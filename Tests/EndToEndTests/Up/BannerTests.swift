@@ -12,10 +12,13 @@ struct BannerTests {
         var keys = KeyRing.random(using: &random)
         keys.complete(for: tenants, using: &random)
         let text = Banner(
-            address: "http://127.0.0.1:8080", simulator: "http://127.0.0.1:9090", keys: keys,
-            tenants: tenants, dataDirectory: "/tmp/x"
+            address: "http://127.0.0.1:8080",
+            console: ConsoleLink(url: "http://127.0.0.1:8080/console/links/lnk_a"),
+            simulator: "http://127.0.0.1:9090", keys: keys, tenants: tenants,
+            dataDirectory: "/tmp/x"
         ).text
         let lines = text.split(separator: "\n").map(String.init)
+        #expect(text.contains("The console: http://127.0.0.1:8080/console/links/lnk_a "))
         let stockpot = try #require(keys.tenants["stockpot"])
         let assignments = [
             "ADDRESS=http://127.0.0.1:8080", "SIMULATOR=http://127.0.0.1:9090",
@@ -39,9 +42,10 @@ struct BannerTests {
         var keys = KeyRing.random(using: &random)
         keys.complete(for: tenants, using: &random)
         let text = Banner(
-            address: "http://127.0.0.1:8080", simulator: nil, keys: keys, tenants: tenants,
-            dataDirectory: "/tmp/x"
+            address: "http://127.0.0.1:8080", console: nil, simulator: nil, keys: keys,
+            tenants: tenants, dataDirectory: "/tmp/x"
         ).text
         #expect(!text.contains("SIMULATOR"))
+        #expect(!text.contains("console"))
     }
 }

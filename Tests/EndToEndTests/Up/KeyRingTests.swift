@@ -60,12 +60,16 @@ struct KeyRingTests {
     @Test("the line for scripts has all keys of each tenant, null if unused")
     func readyLine() throws {
         let keys = try ring()
-        let line = keys.readyLine(address: "http://127.0.0.1:1", simulator: nil)
+        let line = keys.readyLine(
+            address: "http://127.0.0.1:1", console: nil, simulator: nil)
         #expect(!line.contains("\n"))
         let json = try JSONParser.parse(Array(line.utf8))
         #expect(
-            json.object?.members.map(\.name) == ["address", "simulator", "admin_key", "tenants"])
+            json.object?.members.map(\.name) == [
+                "address", "console", "simulator", "admin_key", "tenants",
+            ])
         #expect(json["simulator"] == .null)
+        #expect(json["console"] == .null)
         #expect(
             json["tenants"]?["bookwish"]?.object?.members.map(\.name) == [
                 "secret_key", "read_key", "webhook_authorization", "webhook_signing_secret",

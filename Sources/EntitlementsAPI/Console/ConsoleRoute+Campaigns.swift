@@ -1,0 +1,126 @@
+import Console
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension ConsoleRoute {
+    static let campaigns = [
+        ConsoleRoute(
+            .get, "/console/{tenant}/campaigns",
+            .signedIn { request in
+                let list = try await request.list("/v1/admin/campaigns", on: "campaigns")
+                return try request.page(
+                    "campaigns", title: "Campaigns", area: "campaigns",
+                    [
+                        "table": CampaignView.table.shown(
+                            list.rows, in: request.place, next: list.next)
+                    ])
+            }),
+        ConsoleRoute(
+            .get, "/console/{tenant}/campaigns/{campaign_id}",
+            .signedIn { try await $0.showCampaign() }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/campaigns/{campaign_id}/codes",
+            .signedIn { request in
+                try await request.answered {
+                    try await request.showCampaign(batch: $0, refusal: $1)
+                } by: {
+                    try await request.createCodes()
+                }
+            }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/campaigns/{campaign_id}/codes.csv",
+            .signedIn { try await $0.codesFile() }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/campaigns/{campaign_id}/revoke",
+            .signedIn { request in
+                try await request.actOnCampaign("revoked") { try await request.revokeCodes() }
+            }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/campaigns/{campaign_id}/redemptions",
+            .signedIn { request in
+                try await request.actOnCampaign("taken_back") {
+                    let id = PercentEncoding.encoded(request.form["redemption_id"] ?? "")
+                    _ = try await request.api.call(
+                        .post, "/v1/admin/redemptions/\(id)/revoke",
+                        .members(["reason": .string(request.form["reason"] ?? "")]))
+                }
+            }),
+    ]
+}
+
+extension ConsoleRequest {
+    /// More codes are in the file only.
+    private static var maximumShownCodes: Int { 200 }
+
+    fileprivate func actOnCampaign(
+        _ done: String, _ body: () async throws -> Void
+    ) async throws -> Response {
+        try await act(done, then: place.path(.campaign, parameters[0]), body) {
+            try await showCampaign(refusal: $0)
+        }
+    }
+
+    fileprivate func showCampaign(
+        batch: JSONValue? = nil, refusal: Failure? = nil
+    ) async throws -> Response {
+        async let campaign = api.get("/v1/admin/campaigns/\(encodedID)")
+        let list = try await list(
+            "/v1/admin/redemptions", on: "campaigns/\(encodedID)", filters: ["app_user_id"],
+            fixed: [("campaign_id", parameters[0])])
+        return try page(
+            "campaign", title: parameters[0], area: "campaigns",
+            [
+                "address": .string(place.path(.campaign, parameters[0])),
+                "batch": batch.map(shown) ?? .null,
+                "facts": CampaignView.facts(try await campaign, in: place),
+                "app_user_id": chosen("app_user_id"),
+                "table": CampaignView.redemptions.shown(list.rows, in: place, next: list.next),
+            ], refusal: refusal)
+    }
+
+    /// Makes codes; the same form again gives the same ones.
+    fileprivate func createCodes() async throws -> JSONValue {
+        try await api.call(
+            .post, "/v1/admin/campaigns/\(encodedID)/codes",
+            .members(["count": form.integer("count") ?? .null]),
+            idempotencyKey: form["idempotency_key"])
+    }
+
+    private func shown(_ batch: JSONValue) -> JSONValue {
+        let codes = batch["codes"]?.array ?? []
+        return .members([
+            "batch_id": batch["batch_id"] ?? .null,
+            "batch_key": .string(form["idempotency_key"] ?? ""),
+            "count": .integer(Int64(codes.count)),
+            "codes": .array(Array(codes.prefix(Self.maximumShownCodes))),
+            "is_cut": .bool(codes.count > Self.maximumShownCodes),
+        ])
+    }
+
+    /// The codes of a form that was sent before, as `hearth codes create` prints them.
+    fileprivate func codesFile() async throws -> Response {
+        let batch = try await createCodes()
+        let id = batch["batch_id"]?.string ?? ""
+        // No cell needs quotes: a campaign's id has letters, digits and underscores.
+        let lines = (batch["codes"]?.array ?? []).compactMap(\.string).map {
+            "\($0),\(parameters[0]),\(id)\r\n"
+        }
+        return .csv(
+            "codes-\(id)",
+            ResponseBody(
+                byteBuffer: ByteBuffer(
+                    string: "code,campaign_id,batch_id\r\n" + lines.joined())))
+    }
+
+    fileprivate func revokeCodes() async throws {
+        let what = form["what"] ?? ""
+        let named = what == "campaign_id" ? parameters[0] : form["named"] ?? ""
+        var body = JSONObject()
+        body[what] = .string(named)
+        body["take_back"] = .bool(form["take_back"] == "true")
+        body["reason"] = .string(form["reason"] ?? "")
+        _ = try await api.call(.post, "/v1/admin/codes/revoke", .object(body))
+    }
+}
