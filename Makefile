@@ -71,6 +71,12 @@ test/compose: ## run each service of docker-compose.yml: its command, environmen
 	@swift build --product hearth
 	@scripts/test_compose "$$(swift build --show-bin-path)/hearth"
 
+.PHONY: test/console
+test/console: ## use the console and the documentation in a real browser, with and without scripts
+	@scripts/bootstrap chromium chromium-driver
+	@swift build --product hearth
+	@scripts/test_console "$$(swift build --show-bin-path)/hearth"
+
 .PHONY: test/cost
 test/cost: ## count what an event costs Postgres, and compare it with a limit
 	@swift build --product hearth
@@ -106,7 +112,7 @@ format: ## format Swift in place
 
 .PHONY: check
 check: CLIENTS := python typescript
-check: lint schema/check calls/check clients/check test/alerts test test/compose test/cost test/clients ## run what CI runs: lint, schema and calls, every test
+check: lint schema/check calls/check clients/check test/alerts test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions

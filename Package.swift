@@ -250,7 +250,7 @@ let package = Package(
         .testTarget(
             name: "EntitlementsAPITests",
             dependencies: [
-                "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
+                "Console", "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
                 "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces", "Curl",
                 "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics,
                 nioCore, tracing, .product(name: "Yams", package: "Yams"),

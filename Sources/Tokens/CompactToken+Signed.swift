@@ -4,7 +4,8 @@ package import Entitlements
 extension CompactToken {
     /// Returns claims as a token that a shared secret signs with HS256 (RFC 7515, section 7.1).
     ///
-    /// For trying an app without its identity provider; no server of ours signs tokens of end users.
+    /// For trying an app without its identity provider; no server of ours signs tokens of end
+    /// users.
     package static func signed(_ claims: JSONValue, by secret: [UInt8]) -> String {
         let parts = [JSONValue.members(["alg": .string("HS256")]), claims]
         let signed = parts.map { Base64URLText.of($0.bytes) }.joined(separator: ".")
