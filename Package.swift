@@ -133,7 +133,7 @@ let package = Package(
         .target(
             name: "EntitlementsDatabase",
             dependencies: [
-                "Entitlements", "Postgres", "Traces", logging, tracing,
+                "Entitlements", "Postgres", "Traces", lifecycle, logging, metrics, tracing,
             ],
             swiftSettings: textSettings
         ),

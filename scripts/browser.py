@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 import venv
 
@@ -30,11 +31,11 @@ def require(condition, sentence):
         raise AssertionError(sentence)
 
 
-def wait_for(condition, what):
+def wait_for(condition, what, seconds=WAIT_SECONDS):
     """Returns the first value of the condition that is true."""
-    deadline = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + seconds
     while not (value := condition()):
-        require(time.monotonic() < deadline, f"{what}: not within {WAIT_SECONDS} s")
+        require(time.monotonic() < deadline, f"{what}: not within {seconds} s")
         time.sleep(0.05)
     return value
 
@@ -313,3 +314,12 @@ class Browser(contextlib.AbstractContextManager):
         file.parent.mkdir(parents=True, exist_ok=True)
         self.driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         self.driver.save_screenshot(str(file))
+
+    def picture(self, page, file):
+        """Writes a page, given as HTML, as a PNG of the size of its first element."""
+        self.driver.get("data:text/html;charset=utf-8," + urllib.parse.quote(page))
+        size = self.find("body > *").size
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size | {
+            "deviceScaleFactor": 1, "mobile": False})
+        self.screenshot(file)
+        self.show(1440, "light")

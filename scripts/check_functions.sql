@@ -10,7 +10,8 @@ begin
         select function.oid
           from pg_proc function
           join pg_language language on language.oid = function.prolang
-         where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+         where function.pronamespace in (select oid from pg_namespace
+                                           where nspname ~ '^(hearth_[0-9a-f]{12}|entitlements)$')
            and language.lanname = 'sql' and function.prokind <> 'a'
     loop
         perform fmgr_sql_validator(_function.oid);
@@ -27,7 +28,8 @@ begin
                -- A function of triggers is checked with one of its tables.
                coalesce((select min(tgrelid) from pg_trigger where tgfoid = function.oid), 0),
                fatal_errors => false, performance_warnings => false) as finding
-     where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+     where function.pronamespace in (select oid from pg_namespace
+                                           where nspname ~ '^(hearth_[0-9a-f]{12}|entitlements)$')
        and language.lanname = 'plpgsql';
     if _findings is not null then
         raise exception using message = e'plpgsql_check found\n' || _findings;

@@ -1,4 +1,4 @@
--- The functions of schema api that the variable `doors` names, as one JSON array.
+-- The functions of the one release that the variable `doors` names, as one JSON array.
 select json_agg(json_build_object(
            'name', function.proname,
            'access', case when function.provolatile = 'v' then 'write' else 'read' end,
@@ -16,5 +16,6 @@ select json_agg(json_build_object(
                       with ordinality as value (type, name, mode, number)))
            order by function.proname)
   from pg_proc function
- where function.pronamespace = 'api'::regnamespace
+ where function.pronamespace = (
+           select oid from pg_namespace where nspname ~ '^hearth_[0-9a-f]{12}$')
    and function.proname = any (string_to_array(:'doors', ' '));

@@ -1,8 +1,8 @@
--- Restores owners, row security, policies and grants of schema entitlements. Repeatable.
+-- Restores owners, row security, policies and grants of schema entitlements, and the owners and
+-- grants of releases' functions. Repeatable.
 --
 -- A restored dump lacks them if the roles did not exist, because a dump does not create roles. If
--- sql/migrator/lacking_access.sql finds something, the migrator runs this after the migrations and
--- rebuilds schema api.
+-- sql/migrator/lacking_access.sql finds something, the migrator runs this after the migrations.
 -- A migration that creates a table must also be reflected here. A test compares a restored database
 -- with a fresh one.
 
@@ -12,9 +12,11 @@ declare
             api_keys, change_heads, claim_attempts, code_attempts, deliveries, endpoints,
             snapshot_queue, erasures, figure_buckets, household_reviews, idempotent_answers, limits,
             logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
-            runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
+            runs, tenant_moves, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _policy record;
+    _release record;
+    _routine record;
     _table text;
 begin
     alter schema entitlements owner to hearth_owner;
@@ -54,13 +56,13 @@ begin
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys',
             'console_sessions', 'deployments', 'invariant_violations', 'migrations',
-            'presence']) as name
+            'presence', 'releases', 'size_samples']) as name
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
     grant select on entitlements.admin_keys, entitlements.console_sessions,
-        entitlements.deployments, entitlements.migrations, entitlements.presence
-        to hearth_backup;
+        entitlements.deployments, entitlements.migrations, entitlements.presence,
+        entitlements.releases, entitlements.size_samples to hearth_backup;
     grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
 
@@ -88,7 +90,7 @@ begin
         select trim(told.name) as name, granted.privileges
           from (values
             ('select', '
-                change_entries, change_heads'),
+                change_entries, change_heads, dropped_bodies, tenant_moves'),
             ('select, insert', '
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,
@@ -126,9 +128,31 @@ begin
         execute format(
             'grant %s on entitlements.%I to hearth_server', _granted.privileges, _table);
     end loop;
-    grant update (has_drift) on entitlements.snapshots to hearth_server;
+    grant update (has_drift, read_at, received_at, first_read_at, first_received_at, run_id)
+        on entitlements.snapshots to hearth_server;
 
     -- The server has no business with these.
     call entitlements.secure_table('entitlements.policy_roles');
+
+    for _release in
+        select schema.oid, schema.nspname as name from pg_catalog.pg_namespace schema
+         where schema.nspname ~ '^hearth_[0-9a-f]{12}$'
+            or schema.nspname = 'api' and to_regproc('api.get_deployment') is not null
+    loop
+        execute format('alter schema %I owner to hearth_owner', _release.name);
+        execute format('revoke all on schema %I from public', _release.name);
+        execute format('grant usage on schema %I to hearth_server', _release.name);
+        execute format(
+            'alter default privileges for role hearth_owner in schema %I '
+            'grant execute on functions to hearth_server', _release.name);
+        for _routine in
+            select made.oid::regprocedure as signature from pg_catalog.pg_proc made
+             where made.pronamespace = _release.oid
+        loop
+            execute format('alter routine %s owner to hearth_owner', _routine.signature);
+            execute format('revoke all on routine %s from public', _routine.signature);
+            execute format('grant execute on routine %s to hearth_server', _routine.signature);
+        end loop;
+    end loop;
 end
 $$;

@@ -1,7 +1,7 @@
 -- Creates the three roles of Hearth. Repeatable; an administrator runs it before a migration.
 --
 -- hearth_owner owns every table and function and cannot log in. The server acts as hearth_server,
--- which owns nothing, is subject to row security, and may only execute the functions of schema api.
+-- which owns nothing, is subject to row security, and may only execute the functions of releases.
 -- It logs in as hearth_server, or as a member that takes the role when it connects. A backup is
 -- made as hearth_backup, which cannot log in either: it may read every row, and change none.
 

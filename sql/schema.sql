@@ -457,6 +457,302 @@ ALTER TYPE entitlements.timeline_query OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.timeline_query IS 'Which entries of a timeline are asked for, newest first.';
 
 --
+-- Name: admit_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := (
+        select known.tenant_id from entitlements.tenants known
+         where known.slug = admit_policy_role.tenant);
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
+begin
+    if _tenant_id is null then
+        raise no_data_found using message = format('there is no tenant "%s"', tenant);
+    end if;
+    perform set_config('hearth.tenant_id', _tenant_id::text, true);
+    perform quote_ident(role_name)::regrole; -- `public` would be everyone, and is no role.
+    execute format('grant usage on schema entitlements to %I', role_name);
+    execute format('grant execute on function entitlements.has_entitlement(text, text, text) to %I',
+                   role_name);
+    insert into entitlements.policy_roles (tenant_id, role_name)
+    values (_tenant_id, admit_policy_role.role_name)
+        on conflict do nothing;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
+end
+$$;
+
+ALTER PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
+
+--
+-- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) IS 'Lets a role of the app ask has_entitlement about one tenant.';
+
+--
+-- Name: count_rows(integer, integer); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) RETURNS TABLE(tenant_id uuid, table_name text, row_count bigint)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+begin
+    for tenant_id in
+        select tenant.tenant_id from entitlements.tenants tenant
+         order by tenant.tenant_id limit count_rows.maximum_tenants
+    loop
+        perform set_config('hearth.tenant_id', tenant_id::text, true);
+        for table_name in
+            select class.relname::text from pg_catalog.pg_class class
+              join pg_catalog.pg_attribute attribute
+                on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
+             where class.relnamespace = 'entitlements'::regnamespace and class.relkind = 'r'
+             order by class.relname
+        loop
+            execute format(
+                'select count(*) from (select from entitlements.%I one where one.tenant_id = $1 '
+                'limit $2) as seen', table_name)
+               into row_count using tenant_id, count_rows.maximum_rows;
+            return next;
+        end loop;
+    end loop;
+end
+$_$;
+
+ALTER FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) IS 'The rows of each table that the calling role sees, tenant by tenant, up to a limit.';
+
+--
+-- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+
+ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+
+--
+-- Name: dismiss_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
+begin
+    perform set_config('hearth.tenant_id', coalesce((
+        select known.tenant_id::text from entitlements.tenants known
+         where known.slug = dismiss_policy_role.tenant), ''), true);
+    delete from entitlements.policy_roles admitted
+     where admitted.tenant_id = entitlements.current_tenant_id()
+       and admitted.role_name = dismiss_policy_role.role_name;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
+end
+$$;
+
+ALTER PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
+
+--
+-- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) IS 'Ends what admit_policy_role began.';
+
+--
+-- Name: has_entitlement(text, text, text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) RETURNS boolean
+    LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+    -- In here current_user is the owner of the function. A role taken by `set role` asks for
+    -- itself.
+    _role constant text := case when current_setting('role') = 'none' then session_user
+                                else current_setting('role') end;
+    _tenant_id constant uuid := (
+        select known.tenant_id from entitlements.tenants known
+         where known.slug = has_entitlement.tenant);
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
+    _is_active boolean;
+begin
+    perform set_config('hearth.tenant_id', coalesce(_tenant_id::text, ''), true);
+    if not exists (
+        select from entitlements.policy_roles admitted
+         where admitted.tenant_id = _tenant_id and admitted.role_name = _role) then
+        raise insufficient_privilege using
+            message = format('role "%s" may not ask about tenant "%s"', _role, tenant),
+            hint = 'An administrator lets it: call entitlements.admit_policy_role(tenant, role).';
+    end if;
+    select (found.answer -> 'entitlements' -> has_entitlement.entitlement ->> 'is_active')::boolean
+      into _is_active
+      from api.get_entitlements(has_entitlement.app_user_id) as found;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
+    return coalesce(_is_active, false);
+end
+$$;
+
+ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
+
+--
+-- Name: is_erased_name(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.is_erased_name(app_user_id text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (app_user_id ~ '^(\$RCAnonymousID:)?erased-[0-9a-fA-F-]{36}$'::text);
+
+ALTER FUNCTION entitlements.is_erased_name(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: keep_former_app_user_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.keep_former_app_user_id() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    insert into entitlements.former_app_user_ids
+           (tenant_id, app_user_id, replaced_at, app_user_uuid, declared_anonymous_at,
+            identified_at, matches_anonymous_ids, is_alias)
+    values (old.tenant_id, old.app_user_id, clock_timestamp(), old.app_user_uuid,
+            old.declared_anonymous_at, old.identified_at, old.matches_anonymous_ids,
+            old.is_alias)
+        on conflict do nothing;
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.keep_former_app_user_id() OWNER TO hearth_owner;
+
+--
+-- Name: refuse_erased_name(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.refuse_erased_name() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    raise sqlstate 'PT404' using message = 'app_user_not_found',
+        detail = 'The app user with this id was erased.';
+end
+$$;
+
+ALTER FUNCTION entitlements.refuse_erased_name() OWNER TO hearth_owner;
+
+--
+-- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean DEFAULT false)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _roles constant text := case when is_crossed_by_doors then 'hearth_server'
+                                 else 'hearth_server, hearth_owner' end;
+    _policy text;
+begin
+    execute format('alter table %s owner to hearth_owner', table_name);
+    execute format(
+        'alter table %s enable row level security, force row level security', table_name);
+    execute format('alter table %s alter column tenant_id set statistics 0', table_name);
+    foreach _policy in array array['tenant_rows on %s as permissive to %s',
+                                   'tenant_isolation on %s as restrictive to %s'] loop
+        execute format(
+            'create policy ' || _policy || ' '
+            'using (tenant_id = entitlements.current_tenant_id()) '
+            'with check (tenant_id = entitlements.current_tenant_id())',
+            table_name, _roles);
+    end loop;
+    if is_crossed_by_doors then
+        execute format(
+            'create policy door_rows on %s to hearth_owner using (true) with check (true)',
+            table_name);
+    end if;
+    execute format(
+        'create policy backup_rows on %s for select to hearth_backup using (true)', table_name);
+    execute format('grant select on %s to hearth_backup', table_name);
+end
+$$;
+
+ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO hearth_owner;
+
+--
+-- Name: tables_seen(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.tables_seen() RETURNS SETOF text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
+declare
+    _table regclass;
+    _is_seen boolean;
+begin
+    for _table in
+        select class.oid::regclass
+          from pg_catalog.pg_class class
+          join pg_catalog.pg_attribute attribute
+            on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
+         where class.relnamespace = 'entitlements'::regnamespace
+           and class.relkind in ('r', 'p')
+           and pg_catalog.has_table_privilege(class.oid, 'select')
+         order by class.relname
+    loop
+        execute format('select exists (select from %s)', _table) into _is_seen;
+        if _is_seen then return next _table::text; end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION entitlements.tables_seen() OWNER TO hearth_owner;
+
+--
+-- Name: words_of(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.words_of(content text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (SELECT COALESCE(array_agg("left"(word.text, 100) ORDER BY word.number), '{}'::text[]) AS "coalesce" FROM (SELECT substr(lowered.text, place.number) AS text, place.number FROM ((SELECT lower("left"(words_of.content, 500)) AS text) lowered CROSS JOIN LATERAL generate_series(1, length(lowered.text)) place(number)) WHERE ((substr(lowered.text, place.number, 1) ~ '[[:alnum:]]'::text) AND ((place.number = 1) OR (substr(lowered.text, (place.number - 1), 1) !~ '[[:alnum:]]'::text)) AND ((length(lowered.text) - place.number) >= 2)) ORDER BY place.number LIMIT 8) word);
+
+ALTER FUNCTION entitlements.words_of(content text) OWNER TO hearth_owner;
+
+--
+-- Name: words_of_id(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.words_of_id(app_user_id text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE WHEN starts_with(app_user_id, '$RCAnonymousID:'::text) THEN '{}'::text[] ELSE array_remove(ARRAY["left"(NULLIF((lower(app_user_id) COLLATE "C"), (app_user_id COLLATE "C")), 100), "left"("substring"(lower(app_user_id), '^[[:alnum:]]*[^[:alnum:]]+([[:alnum:]].{2,})$'::text), 100), "left"("substring"(lower(app_user_id), '[^[:alnum:]]([[:alnum:]]{3,})[^[:alnum:]]*$'::text), 100)], NULL::text) END;
+
+ALTER FUNCTION entitlements.words_of_id(app_user_id text) OWNER TO hearth_owner;
+
+--
 -- Name: credit_adjustments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -582,6 +878,40 @@ ALTER TABLE entitlements.grants OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.grants IS 'Access that the tenant gave without a purchase: what, why, and by whom.';
+
+--
+-- Name: api_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.api_keys (
+    tenant_id uuid NOT NULL,
+    key_id text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL,
+    digest bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    revoked_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    CONSTRAINT api_keys_digest_check CHECK ((octet_length(digest) = 32)),
+    CONSTRAINT api_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
+    CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'read'::text])))
+);
+ALTER TABLE ONLY entitlements.api_keys ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.api_keys FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
+
+--
+-- Name: TABLE api_keys; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
+
+--
+-- Name: COLUMN api_keys.last_used_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.api_keys.last_used_at IS 'Within an hour; null if the key was not used since the column is there.';
 
 --
 -- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -738,16 +1068,6 @@ ALTER TABLE entitlements.codes OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
-
---
--- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
-
-ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
 
 --
 -- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1063,7 +1383,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text, 'create_key'::text, 'revoke_key'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -1226,8 +1546,11 @@ CREATE TABLE entitlements.tenants (
     changes_kept_days integer DEFAULT 30 NOT NULL,
     unmapped_features text DEFAULT 'error'::text NOT NULL,
     known_since timestamp with time zone DEFAULT now() NOT NULL,
+    event_bodies_kept_days integer DEFAULT 90 NOT NULL,
+    runs_kept_days integer DEFAULT 365 NOT NULL,
     CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
+    CONSTRAINT tenants_event_bodies_kept_days_check CHECK (((event_bodies_kept_days >= 7) AND (event_bodies_kept_days <= 3650))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
     CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
@@ -1235,6 +1558,7 @@ CREATE TABLE entitlements.tenants (
     CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
     CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
     CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
+    CONSTRAINT tenants_runs_kept_days_check CHECK (((runs_kept_days >= 30) AND (runs_kept_days <= 3650))),
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
     CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
     CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
@@ -1409,7 +1733,10 @@ CREATE TABLE entitlements.snapshots (
     run_id uuid,
     has_drift boolean DEFAULT false NOT NULL,
     content bytea,
-    CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32))
+    first_read_at timestamp with time zone,
+    first_received_at timestamp with time zone,
+    CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32)),
+    CONSTRAINT snapshots_first_check CHECK ((((first_read_at IS NULL) = (first_received_at IS NULL)) AND (first_read_at < read_at) AND (first_received_at <= received_at)))
 );
 ALTER TABLE ONLY entitlements.snapshots ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -1428,6 +1755,18 @@ COMMENT ON TABLE entitlements.snapshots IS 'Snapshots: what RevenueCat''s REST A
 --
 
 COMMENT ON COLUMN entitlements.snapshots.silent_products IS 'The products of which the snapshot may have left out purchases that go on.';
+
+--
+-- Name: COLUMN snapshots.first_read_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.snapshots.first_read_at IS 'When the same was read first, if it was read again.';
+
+--
+-- Name: COLUMN snapshots.first_received_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.snapshots.first_received_at IS 'When the first of equal snapshots was received.';
 
 --
 -- Name: deliveries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1529,7 +1868,7 @@ CREATE TABLE entitlements.webhook_events (
     tenant_id uuid NOT NULL,
     event_id text NOT NULL COLLATE pg_catalog."C",
     event_type text NOT NULL,
-    body bytea NOT NULL,
+    body bytea,
     received_at timestamp with time zone DEFAULT now() NOT NULL,
     status text NOT NULL,
     failure text,
@@ -1539,8 +1878,11 @@ CREATE TABLE entitlements.webhook_events (
     app_user_id text COLLATE pg_catalog."C",
     environment text,
     applied_at timestamp with time zone,
+    body_dropped_at timestamp with time zone,
     CONSTRAINT webhook_events_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
     CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT webhook_events_body_check CHECK (((body IS NULL) = (body_dropped_at IS NOT NULL))),
+    CONSTRAINT webhook_events_body_status_check CHECK (((body IS NOT NULL) OR (status = 'applied'::text))),
     CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
     CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
     CONSTRAINT webhook_events_event_id_check CHECK (((octet_length(event_id) >= 1) AND (octet_length(event_id) <= 1500))),
@@ -1576,6 +1918,12 @@ COMMENT ON COLUMN entitlements.webhook_events.environment IS 'The environment of
 --
 
 COMMENT ON COLUMN entitlements.webhook_events.applied_at IS 'When the event was applied, if that was not when it was received.';
+
+--
+-- Name: COLUMN webhook_events.body_dropped_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.webhook_events.body_dropped_at IS 'When the body of an applied event was dropped, because it was older than the tenant keeps it.';
 
 --
 -- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2033,6 +2381,35 @@ COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a l
 COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
+-- Name: tenant_moves; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.tenant_moves (
+    tenant_id uuid NOT NULL,
+    slug text NOT NULL,
+    state text NOT NULL,
+    is_away boolean GENERATED ALWAYS AS ((state = ANY (ARRAY['fenced'::text, 'moved'::text, 'arriving'::text]))) STORED NOT NULL,
+    other_database text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    fenced_position pg_lsn,
+    subscription_id oid,
+    CONSTRAINT tenant_moves_other_database_check CHECK (((octet_length(other_database) >= 1) AND (octet_length(other_database) <= 500))),
+    CONSTRAINT tenant_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'fenced'::text, 'moved'::text, 'aborting'::text, 'arriving'::text])))
+);
+ALTER TABLE ONLY entitlements.tenant_moves ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.tenant_moves FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.tenant_moves OWNER TO hearth_owner;
+
+--
+-- Name: TABLE tenant_moves; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.tenant_moves IS 'Tenants that move to another database or arrive from one, and those that have moved.';
+
+--
 -- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2097,292 +2474,6 @@ ALTER TABLE entitlements.usage OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.usage IS 'What the pruned uses of an id and limit came to, for limits that never reset.';
 
 --
--- Name: admit_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text)
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := (
-        select known.tenant_id from entitlements.tenants known
-         where known.slug = admit_policy_role.tenant);
-    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
-begin
-    if _tenant_id is null then
-        raise no_data_found using message = format('there is no tenant "%s"', tenant);
-    end if;
-    perform set_config('hearth.tenant_id', _tenant_id::text, true);
-    perform quote_ident(role_name)::regrole; -- `public` would be everyone, and is no role.
-    execute format('grant usage on schema entitlements to %I', role_name);
-    execute format('grant execute on function entitlements.has_entitlement(text, text, text) to %I',
-                   role_name);
-    insert into entitlements.policy_roles (tenant_id, role_name)
-    values (_tenant_id, admit_policy_role.role_name)
-        on conflict do nothing;
-    perform set_config('hearth.tenant_id', _tenant_before, true);
-end
-$$;
-
-ALTER PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
-
---
--- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) IS 'Lets a role of the app ask has_entitlement about one tenant.';
-
---
--- Name: count_rows(integer, integer); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) RETURNS TABLE(tenant_id uuid, table_name text, row_count bigint)
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $_$
-#variable_conflict use_column
-begin
-    for tenant_id in
-        select tenant.tenant_id from entitlements.tenants tenant
-         order by tenant.tenant_id limit count_rows.maximum_tenants
-    loop
-        perform set_config('hearth.tenant_id', tenant_id::text, true);
-        for table_name in
-            select class.relname::text from pg_catalog.pg_class class
-              join pg_catalog.pg_attribute attribute
-                on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
-             where class.relnamespace = 'entitlements'::regnamespace and class.relkind = 'r'
-             order by class.relname
-        loop
-            execute format(
-                'select count(*) from (select from entitlements.%I one where one.tenant_id = $1 '
-                'limit $2) as seen', table_name)
-               into row_count using tenant_id, count_rows.maximum_rows;
-            return next;
-        end loop;
-    end loop;
-end
-$_$;
-
-ALTER FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) IS 'The rows of each table that the calling role sees, tenant by tenant, up to a limit.';
-
---
--- Name: dismiss_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text)
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
-begin
-    perform set_config('hearth.tenant_id', coalesce((
-        select known.tenant_id::text from entitlements.tenants known
-         where known.slug = dismiss_policy_role.tenant), ''), true);
-    delete from entitlements.policy_roles admitted
-     where admitted.tenant_id = entitlements.current_tenant_id()
-       and admitted.role_name = dismiss_policy_role.role_name;
-    perform set_config('hearth.tenant_id', _tenant_before, true);
-end
-$$;
-
-ALTER PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
-
---
--- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) IS 'Ends what admit_policy_role began.';
-
---
--- Name: has_entitlement(text, text, text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) RETURNS boolean
-    LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-declare
-    -- In here current_user is the owner of the function. A role taken by `set role` asks for
-    -- itself.
-    _role constant text := case when current_setting('role') = 'none' then session_user
-                                else current_setting('role') end;
-    _tenant_id constant uuid := (
-        select known.tenant_id from entitlements.tenants known
-         where known.slug = has_entitlement.tenant);
-    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
-    _is_active boolean;
-begin
-    perform set_config('hearth.tenant_id', coalesce(_tenant_id::text, ''), true);
-    if not exists (
-        select from entitlements.policy_roles admitted
-         where admitted.tenant_id = _tenant_id and admitted.role_name = _role) then
-        raise insufficient_privilege using
-            message = format('role "%s" may not ask about tenant "%s"', _role, tenant),
-            hint = 'An administrator lets it: call entitlements.admit_policy_role(tenant, role).';
-    end if;
-    select (found.answer -> 'entitlements' -> has_entitlement.entitlement ->> 'is_active')::boolean
-      into _is_active
-      from api.get_entitlements(has_entitlement.app_user_id) as found;
-    perform set_config('hearth.tenant_id', _tenant_before, true);
-    return coalesce(_is_active, false);
-end
-$$;
-
-ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
-
---
--- Name: is_erased_name(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.is_erased_name(app_user_id text) RETURNS boolean
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (app_user_id ~ '^(\$RCAnonymousID:)?erased-[0-9a-fA-F-]{36}$'::text);
-
-ALTER FUNCTION entitlements.is_erased_name(app_user_id text) OWNER TO hearth_owner;
-
---
--- Name: keep_former_app_user_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.keep_former_app_user_id() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-begin
-    insert into entitlements.former_app_user_ids
-           (tenant_id, app_user_id, replaced_at, app_user_uuid, declared_anonymous_at,
-            identified_at, matches_anonymous_ids, is_alias)
-    values (old.tenant_id, old.app_user_id, clock_timestamp(), old.app_user_uuid,
-            old.declared_anonymous_at, old.identified_at, old.matches_anonymous_ids,
-            old.is_alias)
-        on conflict do nothing;
-    return null;
-end
-$$;
-
-ALTER FUNCTION entitlements.keep_former_app_user_id() OWNER TO hearth_owner;
-
---
--- Name: refuse_erased_name(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.refuse_erased_name() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-begin
-    raise sqlstate 'PT404' using message = 'app_user_not_found',
-        detail = 'The app user with this id was erased.';
-end
-$$;
-
-ALTER FUNCTION entitlements.refuse_erased_name() OWNER TO hearth_owner;
-
---
--- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean DEFAULT false)
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _roles constant text := case when is_crossed_by_doors then 'hearth_server'
-                                 else 'hearth_server, hearth_owner' end;
-    _policy text;
-begin
-    execute format('alter table %s owner to hearth_owner', table_name);
-    execute format(
-        'alter table %s enable row level security, force row level security', table_name);
-    execute format('alter table %s alter column tenant_id set statistics 0', table_name);
-    foreach _policy in array array['tenant_rows on %s as permissive to %s',
-                                   'tenant_isolation on %s as restrictive to %s'] loop
-        execute format(
-            'create policy ' || _policy || ' '
-            'using (tenant_id = entitlements.current_tenant_id()) '
-            'with check (tenant_id = entitlements.current_tenant_id())',
-            table_name, _roles);
-    end loop;
-    if is_crossed_by_doors then
-        execute format(
-            'create policy door_rows on %s to hearth_owner using (true) with check (true)',
-            table_name);
-    end if;
-    execute format(
-        'create policy backup_rows on %s for select to hearth_backup using (true)', table_name);
-    execute format('grant select on %s to hearth_backup', table_name);
-end
-$$;
-
-ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO hearth_owner;
-
---
--- Name: tables_seen(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.tables_seen() RETURNS SETOF text
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    SET enable_seqscan TO 'off'
-    AS $$
-declare
-    _table regclass;
-    _is_seen boolean;
-begin
-    for _table in
-        select class.oid::regclass
-          from pg_catalog.pg_class class
-          join pg_catalog.pg_attribute attribute
-            on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
-         where class.relnamespace = 'entitlements'::regnamespace
-           and class.relkind in ('r', 'p')
-           and pg_catalog.has_table_privilege(class.oid, 'select')
-         order by class.relname
-    loop
-        execute format('select exists (select from %s)', _table) into _is_seen;
-        if _is_seen then return next _table::text; end if;
-    end loop;
-end
-$$;
-
-ALTER FUNCTION entitlements.tables_seen() OWNER TO hearth_owner;
-
---
--- Name: words_of(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.words_of(content text) RETURNS text[]
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (SELECT COALESCE(array_agg("left"(word.text, 100) ORDER BY word.number), '{}'::text[]) AS "coalesce" FROM (SELECT substr(lowered.text, place.number) AS text, place.number FROM ((SELECT lower("left"(words_of.content, 500)) AS text) lowered CROSS JOIN LATERAL generate_series(1, length(lowered.text)) place(number)) WHERE ((substr(lowered.text, place.number, 1) ~ '[[:alnum:]]'::text) AND ((place.number = 1) OR (substr(lowered.text, (place.number - 1), 1) !~ '[[:alnum:]]'::text)) AND ((length(lowered.text) - place.number) >= 2)) ORDER BY place.number LIMIT 8) word);
-
-ALTER FUNCTION entitlements.words_of(content text) OWNER TO hearth_owner;
-
---
--- Name: words_of_id(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.words_of_id(app_user_id text) RETURNS text[]
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN CASE WHEN starts_with(app_user_id, '$RCAnonymousID:'::text) THEN '{}'::text[] ELSE array_remove(ARRAY["left"(NULLIF((lower(app_user_id) COLLATE "C"), (app_user_id COLLATE "C")), 100), "left"("substring"(lower(app_user_id), '^[[:alnum:]]*[^[:alnum:]]+([[:alnum:]].{2,})$'::text), 100), "left"("substring"(lower(app_user_id), '[^[:alnum:]]([[:alnum:]]{3,})[^[:alnum:]]*$'::text), 100)], NULL::text) END;
-
-ALTER FUNCTION entitlements.words_of_id(app_user_id text) OWNER TO hearth_owner;
-
---
 -- Name: admin_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2391,6 +2482,7 @@ CREATE TABLE entitlements.admin_keys (
     digest bytea NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revoked_at timestamp with time zone,
+    last_used_at timestamp with time zone,
     CONSTRAINT admin_keys_digest_check CHECK ((octet_length(digest) = 32)),
     CONSTRAINT admin_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text))
 );
@@ -2406,31 +2498,10 @@ ALTER TABLE entitlements.admin_keys OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.admin_keys IS 'Keys of the installation''s operators.';
 
 --
--- Name: api_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: COLUMN admin_keys.last_used_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.api_keys (
-    tenant_id uuid NOT NULL,
-    key_id text NOT NULL COLLATE pg_catalog."C",
-    kind text NOT NULL,
-    digest bytea NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    revoked_at timestamp with time zone,
-    CONSTRAINT api_keys_digest_check CHECK ((octet_length(digest) = 32)),
-    CONSTRAINT api_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
-    CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'read'::text])))
-);
-ALTER TABLE ONLY entitlements.api_keys ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.api_keys FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
-
---
--- Name: TABLE api_keys; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
+COMMENT ON COLUMN entitlements.admin_keys.last_used_at IS 'Within an hour; null if the key was not used since the column is there.';
 
 --
 -- Name: applied_definitions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2697,7 +2768,7 @@ ALTER TABLE entitlements.deployments OWNER TO hearth_owner;
 -- Name: TABLE deployments; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.deployments IS 'One row: the SHA-256 over the function files that schema api was built from.';
+COMMENT ON TABLE entitlements.deployments IS 'One row while there is a schema api, of older releases: the SHA-256 over its function files.';
 
 --
 -- Name: device_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2746,6 +2817,27 @@ ALTER TABLE entitlements.dismissed_notices OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.dismissed_notices IS 'The notices that app users have put away.';
+
+--
+-- Name: dropped_bodies; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.dropped_bodies (
+    tenant_id uuid NOT NULL,
+    dropped_until timestamp with time zone NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE ONLY entitlements.dropped_bodies ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.dropped_bodies FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.dropped_bodies OWNER TO hearth_owner;
+
+--
+-- Name: TABLE dropped_bodies; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.dropped_bodies IS 'Up to when the bodies of applied webhook events are dropped.';
 
 --
 -- Name: endpoint_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3120,6 +3212,7 @@ CREATE TABLE entitlements.migrations (
     name text NOT NULL,
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    compatible_from integer,
     CONSTRAINT migrations_version_check CHECK ((version > 0))
 );
 
@@ -3368,6 +3461,25 @@ ALTER TABLE entitlements.refused_webhooks OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.refused_webhooks IS 'How many webhooks were refused lately, and why the latest. A day without one starts anew.';
 
 --
+-- Name: releases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.releases (
+    schema_name text NOT NULL,
+    schema_version integer NOT NULL,
+    installed_at timestamp with time zone DEFAULT now() NOT NULL,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE entitlements.releases OWNER TO hearth_owner;
+
+--
+-- Name: TABLE releases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.releases IS 'The releases whose functions are installed, each in a schema of its own, and when a server or a migrator of each was last seen.';
+
+--
 -- Name: run_app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3426,6 +3538,24 @@ ALTER TABLE entitlements.signing_keys OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.signing_keys IS 'The keys with which a tenant''s statements for phones are signed, sealed.';
+
+--
+-- Name: size_samples; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.size_samples (
+    sampled_on date NOT NULL,
+    kind text NOT NULL,
+    bytes bigint NOT NULL
+);
+
+ALTER TABLE entitlements.size_samples OWNER TO hearth_owner;
+
+--
+-- Name: TABLE size_samples; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.size_samples IS 'Bytes of the tables by kind, once a day for a year.';
 
 --
 -- Name: snapshot_queue; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3763,6 +3893,13 @@ ALTER TABLE ONLY entitlements.dismissed_notices
 
 ALTER TABLE ONLY entitlements.drift
     ADD CONSTRAINT drift_pkey PRIMARY KEY (tenant_id, drift_id);
+
+--
+-- Name: dropped_bodies dropped_bodies_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.dropped_bodies
+    ADD CONSTRAINT dropped_bodies_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: endpoint_secrets endpoint_secrets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4108,6 +4245,13 @@ ALTER TABLE ONLY entitlements.refused_webhooks
     ADD CONSTRAINT refused_webhooks_pkey PRIMARY KEY (tenant_id);
 
 --
+-- Name: releases releases_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.releases
+    ADD CONSTRAINT releases_pkey PRIMARY KEY (schema_name);
+
+--
 -- Name: reservations reservations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4164,6 +4308,13 @@ ALTER TABLE ONLY entitlements.signing_keys
     ADD CONSTRAINT signing_keys_tenant_id_signs_from_key UNIQUE (tenant_id, signs_from);
 
 --
+-- Name: size_samples size_samples_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.size_samples
+    ADD CONSTRAINT size_samples_pkey PRIMARY KEY (sampled_on, kind);
+
+--
 -- Name: snapshot_queue snapshot_queue_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4204,6 +4355,13 @@ ALTER TABLE ONLY entitlements.synced_household_members
 
 ALTER TABLE ONLY entitlements.synced_subscriptions
     ADD CONSTRAINT synced_subscriptions_pkey PRIMARY KEY (tenant_id, id);
+
+--
+-- Name: tenant_moves tenant_moves_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.tenant_moves
+    ADD CONSTRAINT tenant_moves_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: tenants tenants_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4429,7 +4587,7 @@ CREATE INDEX evidence_of_offers ON entitlements.evidence USING btree (tenant_id,
 -- Name: evidence_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX evidence_of_purchase ON entitlements.evidence USING btree (tenant_id, purchase_id, order_at, rank, evidence_id);
+CREATE INDEX evidence_of_purchase ON entitlements.evidence USING btree (tenant_id, purchase_id);
 
 --
 -- Name: evidence_of_receiver; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -4696,6 +4854,12 @@ CREATE INDEX run_app_users_lost ON entitlements.run_app_users USING btree (tenan
 CREATE INDEX run_app_users_waiting ON entitlements.run_app_users USING btree (tenant_id, run_id, risk, app_user_id) WHERE (outcome IS NULL);
 
 --
+-- Name: runs_ended; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX runs_ended ON entitlements.runs USING btree (tenant_id, ended_at) WHERE (ended_at IS NOT NULL);
+
+--
 -- Name: runs_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4768,6 +4932,12 @@ CREATE INDEX transfer_sides_of_transfer ON entitlements.transfer_sides USING btr
 CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at) WHERE (amount > 0);
 
 --
+-- Name: webhook_events_applied_late; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX webhook_events_applied_late ON entitlements.webhook_events USING btree (tenant_id, applied_at) WHERE (applied_at IS NOT NULL);
+
+--
 -- Name: webhook_events_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4783,7 +4953,7 @@ CREATE INDEX webhook_events_of_app_user_id ON entitlements.webhook_events USING 
 -- Name: webhook_events_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (tenant_id, received_at, event_id);
+CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (tenant_id, received_at);
 
 --
 -- Name: app_user_ids keep_former_app_user_id; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
@@ -5109,6 +5279,13 @@ ALTER TABLE ONLY entitlements.drift
 
 ALTER TABLE ONLY entitlements.drift
     ADD CONSTRAINT drift_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
+
+--
+-- Name: dropped_bodies dropped_bodies_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.dropped_bodies
+    ADD CONSTRAINT dropped_bodies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: endpoint_secrets endpoint_secrets_tenant_id_endpoint_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5948,6 +6125,12 @@ CREATE POLICY backup_rows ON entitlements.dismissed_notices FOR SELECT TO hearth
 CREATE POLICY backup_rows ON entitlements.drift FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: dropped_bodies backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.dropped_bodies FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: endpoint_secrets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6284,6 +6467,12 @@ CREATE POLICY backup_rows ON entitlements.synced_household_members FOR SELECT TO
 CREATE POLICY backup_rows ON entitlements.synced_subscriptions FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: tenant_moves backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.tenant_moves FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: tenants backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6554,6 +6743,12 @@ CREATE POLICY door_rows ON entitlements.runs TO hearth_owner USING (true) WITH C
 CREATE POLICY door_rows ON entitlements.snapshot_queue TO hearth_owner USING (true) WITH CHECK (true);
 
 --
+-- Name: tenant_moves door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.tenant_moves TO hearth_owner USING (true) WITH CHECK (true);
+
+--
 -- Name: tenants door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6588,6 +6783,12 @@ CREATE POLICY door_rows ON entitlements.webhook_events TO hearth_owner USING (tr
 --
 
 ALTER TABLE entitlements.drift ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: dropped_bodies; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.dropped_bodies ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: endpoint_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -7076,6 +7277,12 @@ CREATE POLICY tenant_isolation ON entitlements.dismissed_notices AS RESTRICTIVE 
 CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: dropped_bodies tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.dropped_bodies AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: endpoint_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7412,6 +7619,12 @@ CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTR
 CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: tenant_moves tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.tenant_moves AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: tenants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7464,6 +7677,12 @@ CREATE POLICY tenant_isolation ON entitlements.webhook_events AS RESTRICTIVE TO 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: tenant_moves; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.tenant_moves ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: aliased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7614,6 +7833,12 @@ CREATE POLICY tenant_rows ON entitlements.dismissed_notices TO hearth_owner, hea
 --
 
 CREATE POLICY tenant_rows ON entitlements.drift TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: dropped_bodies tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.dropped_bodies TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: endpoint_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7952,6 +8177,12 @@ CREATE POLICY tenant_rows ON entitlements.synced_household_members TO hearth_own
 CREATE POLICY tenant_rows ON entitlements.synced_subscriptions TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: tenant_moves tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.tenant_moves TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: tenants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8095,6 +8326,84 @@ GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
 GRANT SELECT ON TABLE entitlements.drift TO hearth_backup;
 
 --
+-- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) TO hearth_backup;
+
+--
+-- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+
+--
+-- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION is_erased_name(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION keep_former_app_user_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.keep_former_app_user_id() FROM PUBLIC;
+
+--
+-- Name: FUNCTION refuse_erased_name(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
+
+--
+-- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) FROM PUBLIC;
+
+--
+-- Name: FUNCTION tables_seen(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.tables_seen() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.tables_seen() TO hearth_server;
+
+--
+-- Name: FUNCTION words_of(content text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.words_of(content text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.words_of(content text) TO hearth_server;
+
+--
+-- Name: FUNCTION words_of_id(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.words_of_id(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.words_of_id(app_user_id text) TO hearth_server;
+
+--
 -- Name: TABLE credit_adjustments; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8114,6 +8423,13 @@ GRANT SELECT ON TABLE entitlements.endpoints TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.grants TO hearth_server;
 GRANT SELECT ON TABLE entitlements.grants TO hearth_backup;
+
+--
+-- Name: TABLE api_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
+GRANT SELECT ON TABLE entitlements.api_keys TO hearth_backup;
 
 --
 -- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8142,13 +8458,6 @@ GRANT SELECT ON TABLE entitlements.code_redemptions TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
 GRANT SELECT ON TABLE entitlements.codes TO hearth_backup;
-
---
--- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
 
 --
 -- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8305,10 +8614,40 @@ GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
 GRANT SELECT ON TABLE entitlements.snapshots TO hearth_backup;
 
 --
+-- Name: COLUMN snapshots.read_at; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(read_at) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: COLUMN snapshots.received_at; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(received_at) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: COLUMN snapshots.run_id; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(run_id) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
 -- Name: COLUMN snapshots.has_drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: COLUMN snapshots.first_read_at; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(first_read_at) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: COLUMN snapshots.first_received_at; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(first_received_at) ON TABLE entitlements.snapshots TO hearth_server;
 
 --
 -- Name: TABLE deliveries; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8444,6 +8783,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO he
 GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
 
 --
+-- Name: TABLE tenant_moves; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.tenant_moves TO hearth_server;
+GRANT SELECT ON TABLE entitlements.tenant_moves TO hearth_backup;
+
+--
 -- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8458,88 +8804,10 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
 GRANT SELECT ON TABLE entitlements.usage TO hearth_backup;
 
 --
--- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
-
---
--- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) TO hearth_backup;
-
---
--- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
-
---
--- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
-
---
--- Name: FUNCTION is_erased_name(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) TO hearth_server;
-
---
--- Name: FUNCTION keep_former_app_user_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.keep_former_app_user_id() FROM PUBLIC;
-
---
--- Name: FUNCTION refuse_erased_name(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
-
---
--- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) FROM PUBLIC;
-
---
--- Name: FUNCTION tables_seen(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.tables_seen() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.tables_seen() TO hearth_server;
-
---
--- Name: FUNCTION words_of(content text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.words_of(content text) FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.words_of(content text) TO hearth_server;
-
---
--- Name: FUNCTION words_of_id(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.words_of_id(app_user_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.words_of_id(app_user_id text) TO hearth_server;
-
---
 -- Name: TABLE admin_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT ON TABLE entitlements.admin_keys TO hearth_backup;
-
---
--- Name: TABLE api_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
-GRANT SELECT ON TABLE entitlements.api_keys TO hearth_backup;
 
 --
 -- Name: TABLE applied_definitions; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8622,6 +8890,13 @@ GRANT SELECT ON TABLE entitlements.device_secrets TO hearth_backup;
 
 GRANT SELECT,INSERT ON TABLE entitlements.dismissed_notices TO hearth_server;
 GRANT SELECT ON TABLE entitlements.dismissed_notices TO hearth_backup;
+
+--
+-- Name: TABLE dropped_bodies; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.dropped_bodies TO hearth_server;
+GRANT SELECT ON TABLE entitlements.dropped_bodies TO hearth_backup;
 
 --
 -- Name: TABLE endpoint_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8787,6 +9062,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.refused_webhooks TO hearth_serv
 GRANT SELECT ON TABLE entitlements.refused_webhooks TO hearth_backup;
 
 --
+-- Name: TABLE releases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.releases TO hearth_backup;
+
+--
 -- Name: TABLE run_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8799,6 +9080,12 @@ GRANT SELECT ON TABLE entitlements.run_app_users TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.signing_keys TO hearth_server;
 GRANT SELECT ON TABLE entitlements.signing_keys TO hearth_backup;
+
+--
+-- Name: TABLE size_samples; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.size_samples TO hearth_backup;
 
 --
 -- Name: TABLE snapshot_queue; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8857,7 +9144,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
 
 -- api.authenticate_api_key(key_id text)
---   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea); stable, security definer
+--   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea, is_use_due boolean); stable, security definer
 
 -- api.await_transaction(transaction_id text, seconds integer, app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_known boolean); volatile
@@ -8931,7 +9218,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_admin_key(key_id text, digest bytea)
 --   returns void; volatile, security definer
 
--- api.create_api_key(key_id text, kind text, digest bytea)
+-- api.create_api_key(key_id text, kind text, digest bytea, actor text)
 --   returns void; volatile
 
 -- api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8975,6 +9262,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.end_console_session(token_digest bytea)
 --   returns void; volatile, security definer
+
+-- api.enter_tenant(tenant text)
+--   returns TABLE(entered text); stable
+
+-- api.enter_tenant_at(tenant text, log_position text, is_exact boolean)
+--   returns TABLE(entered text); stable
 
 -- api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
@@ -9028,7 +9321,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(shown_version bigint, definition json, source text, applied_at timestamp with time zone, applied_by text, changes json); stable
 
 -- api.get_deployment()
---   returns TABLE(schema_version integer, functions_hash text); stable, security definer
+--   returns TABLE(schema_version integer, compatible_from integer); stable, security definer
 
 -- api.get_endpoint(endpoint_id uuid)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -9051,7 +9344,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_features(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.get_figures(first_day text DEFAULT NULL::text, last_day text DEFAULT NULL::text, dimensions text[] DEFAULT NULL::text[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.get_figures(first_day text DEFAULT NULL::text, last_day text DEFAULT NULL::text, dimensions text[] DEFAULT NULL::text[], counts_households boolean DEFAULT true, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -9059,6 +9352,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.get_limits(app_user_id text, amount integer DEFAULT 1, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_log_position()
+--   returns TABLE(is_standby boolean, log_position text); stable, security definer
 
 -- api.get_me(app_user_id text, is_anonymous boolean, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -9121,10 +9417,10 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns void; volatile
 
 -- api.list_admin_keys()
---   returns TABLE(key_id text, created_at timestamp with time zone, revoked_at timestamp with time zone); stable, security definer
+--   returns TABLE(key_id text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone); stable, security definer
 
 -- api.list_api_keys()
---   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone); stable
+--   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone); stable
 
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable
@@ -9177,6 +9473,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_redemptions(campaign_id text, app_user_id text, page_limit integer, before_redeemed_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_redemption_id uuid DEFAULT NULL::uuid)
 --   returns TABLE(redeemed_at timestamp with time zone, redemption_id uuid, answer json); stable
 
+-- api.list_releases(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(schema_name text, schema_version integer, seen_at timestamp with time zone, server_count integer); stable, security definer
+
 -- api.list_run_app_users(run_id uuid, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_prepared boolean); volatile
 
@@ -9188,6 +9487,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_servers(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(server_name text, key_ids text[]); stable, security definer
+
+-- api.list_sizes(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(kind text, bytes bigint, former_bytes bigint, sampled_on text); volatile, security definer
+
+-- api.list_tenant_moves()
+--   returns TABLE(slug text, state text, other_database text, started_at timestamp with time zone, slot_name text, kept_bytes bigint); stable, security definer
 
 -- api.list_tenants(page_limit integer, after_slug text)
 --   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
@@ -9221,6 +9526,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.note_refused_webhook(reason text, refusals bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
+
+-- api.note_sizes(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
 
 -- api.number_changes(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(numbered bigint, is_done boolean, delay_milliseconds bigint); volatile, security definer
@@ -9294,7 +9602,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_admin_key(key_id text)
 --   returns void; volatile, security definer
 
--- api.revoke_api_key(key_id text)
+-- api.revoke_api_key(key_id text, actor text)
 --   returns void; volatile
 
 -- api.revoke_codes(code_digest bytea, batch_id uuid, campaign_id text, take_back boolean, maximum integer, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -9353,6 +9661,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT NULL::text[])
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.use_api_key(key_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
 
 -- api.use_console_link(link_digest bytea, token_digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_signed_in boolean); volatile, security definer

@@ -57,6 +57,7 @@ package enum EventsView {
                 ("Received", event.cells(Cell.time, "received_at")),
                 ("Attempts", [.number(event.integer("attempts"))]),
                 ("Next attempt", event.cells(Cell.time, "due_at")),
+                ("Body dropped", event.cells(Cell.time, "body_dropped_at")),
                 ("Ignored fields", event.texts("unread").map(Cell.code)),
             ], in: place)
     }

@@ -3,19 +3,15 @@ package import Entitlements
 package import EntitlementsDatabase
 package import FoundationEssentials
 
-/// Sends messages to endpoints, signed as Standard Webhooks has it.
+/// Sends messages to the endpoints of tenants.
 package struct DeliverySender: Sendable {
     private let database: Database
     private let secretBox: SecretBox
-    private let http: HTTPClient
+    private let messages: MessageSender
     private let now: @Sendable () -> Timestamp
 
     /// Whether endpoints may have any address, also by http.
-    package let isDevelopment: Bool
-
-    private static let connectTimeoutMilliseconds = 5_000
-    private static let totalTimeoutMilliseconds = 10_000
-    private static let maximumAnswerBytes = 65_536
+    package var isDevelopment: Bool { messages.isDevelopment }
 
     /// The HTTP client must be running before the first message.
     package init(
@@ -24,9 +20,8 @@ package struct DeliverySender: Sendable {
     ) {
         self.database = database
         self.secretBox = secretBox
-        self.http = http
-        self.isDevelopment = isDevelopment
         self.now = now
+        messages = MessageSender(http: http, isDevelopment: isDevelopment, now: now)
     }
 
     /// Returns where an endpoint's messages go, with its live secrets.
@@ -48,19 +43,7 @@ package struct DeliverySender: Sendable {
     package func send(
         _ message: DeliveryMessage, to target: EndpointTarget
     ) async -> DeliveryOutcome? {
-        // Also an address from before: the installation may have been in development then.
-        guard EndpointURL(target.url, isDevelopment: isDevelopment) != nil else {
-            return DeliveryOutcome(error: "url_refused", httpStatus: nil, durationMilliseconds: 0)
-        }
-        let start = ContinuousClock.now
-        let answer: Result<CurlResponse, CurlError>
-        do throws(CurlError) {
-            answer = .success(try await http.send(request(message, to: target)))
-        } catch {
-            answer = .failure(error)
-        }
-        let duration = (ContinuousClock.now - start) / .milliseconds(1)
-        return DeliveryOutcome(answer, durationMilliseconds: Int32(duration), at: now())
+        await messages.send(message, to: target)
     }
 
     /// Sends a test message to an endpoint, also one that is off.
@@ -77,28 +60,6 @@ package struct DeliverySender: Sendable {
         }
         return (message.id, outcome)
     }
-
-    /// Redirects are not followed.
-    private func request(_ message: DeliveryMessage, to target: EndpointTarget) -> CurlRequest {
-        let seconds = now().secondsSinceEpoch
-        let signatures = target.secrets.map {
-            $0.signature(id: message.id, seconds: seconds, body: message.body)
-        }
-        var request = CurlRequest(
-            "POST", target.url, addressFilter: isDevelopment ? .any : .publicOnly,
-            headers: [
-                ("Content-Type", "application/json"),
-                ("webhook-id", message.id),
-                ("webhook-timestamp", String(seconds)),
-                ("webhook-signature", signatures.joined(separator: " ")),
-            ], body: message.body)
-        request.connectTimeoutMilliseconds = Self.connectTimeoutMilliseconds
-        request.totalTimeoutMilliseconds = Self.totalTimeoutMilliseconds
-        request.maximumBodyBytes = Self.maximumAnswerBytes
-        request.spanName = "delivery"
-        request.spanAttributes = ["hearth.webhook_id": message.id]
-        return request
-    }
 }
 
 extension HTTPClient.Configuration {
@@ -111,11 +72,4 @@ extension HTTPClient.Configuration {
         configuration.maximumRequestsInFlight = 1_088
         return configuration
     }
-}
-
-/// Where an endpoint's messages go, and what signs them.
-package struct EndpointTarget: Sendable {
-    let url: String
-    /// The live secrets, the newest first.
-    let secrets: [EndpointSecret]
 }

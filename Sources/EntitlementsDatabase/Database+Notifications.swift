@@ -18,6 +18,11 @@ extension Database {
         case changes = "hearth_changes"
     }
 
+    /// Yields after the first write, and after the first one that follows a promotion.
+    ///
+    /// For one reader.
+    package var timelines: AsyncStream<Void> { client.timelines }
+
     /// Returns the tenant that a payload of `changes` tells an erasure of.
     package static func erasureTenant(in payload: String) -> TenantID? {
         let words = payload.split(separator: " ")

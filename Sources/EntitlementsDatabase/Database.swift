@@ -18,6 +18,12 @@ package protocol CrossTenantCall: FunctionCall {}
 package struct Database: Sendable {
     package let client: PostgresClient
 
+    /// Where lookups are answered.
+    package let readers: Readers
+
+    /// Refuses every write before it is sent: the database may be a standby.
+    package let isReadOnly: Bool
+
     /// Signals each write for a tenant after its commit.
     package let writes = WriteSignal()
 
@@ -27,16 +33,21 @@ package struct Database: Sendable {
     /// The tenants' names in log lines.
     let slugs = Slugs()
 
-    package init(client: PostgresClient) {
+    package init(
+        client: PostgresClient, readers: Readers? = nil, isReadOnly: Bool = false
+    ) {
         self.client = client
+        self.readers = readers ?? Readers(of: client)
+        self.isReadOnly = isReadOnly
     }
 
     /// Calls a function for a tenant.
     package func call<Call: TenantCall>(
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row] {
-        let rows = try await rows(
-            of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+        let rows = try await rows(of: Call.self) { () async throws(PostgresError) in
+            try await traced(call, of: tenant)
+        }
         if Call.access == .write, !call.rollsBack { writes.signal() }
         return rows
     }
@@ -53,9 +64,9 @@ package struct Database: Sendable {
     package func callInTime<Call: TenantCall>(
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row]? {
+        try requireWritable(Call.access)
         do {
-            let rows = try await traced(
-                call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+            let rows = try await traced(call, of: tenant)
             if Call.access == .write, !call.rollsBack { writes.signal() }
             return rows
         } catch .server(sqlState: "57014") {
@@ -67,7 +78,9 @@ package struct Database: Sendable {
 
     /// Calls a function across tenants.
     package func call<Call: CrossTenantCall>(_ call: Call) async throws -> [Call.Row] {
-        try await rows(of: call, in: nil)
+        try await rows(of: Call.self) { () async throws(PostgresError) in
+            try await traced(call, in: nil)
+        }
     }
 
     /// Calls a function across tenants that returns exactly one row.
@@ -76,13 +89,19 @@ package struct Database: Sendable {
     }
 
     private func rows<Call: FunctionCall>(
-        of call: Call, in scope: Scope?
+        of _: Call.Type, _ make: () async throws(PostgresError) -> [Call.Row]
     ) async throws -> [Call.Row] {
+        try requireWritable(Call.access)
         do {
-            return try await traced(call, in: scope)
+            return try await make()
         } catch {
             throw Failure(carrying: error, of: Call.access) ?? error
         }
+    }
+
+    private func requireWritable(_ access: FunctionAccess) throws(Failure) {
+        guard isReadOnly, access == .write else { return }
+        throw .readOnlyServer
     }
 
     private func only<Call: FunctionCall>(

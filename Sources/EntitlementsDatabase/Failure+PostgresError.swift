@@ -18,6 +18,10 @@ extension Failure {
         case .raised(_, let code, let detail, let members):
             guard let code = ErrorCode(rawValue: code) else { return nil }
             self.init(code, detail, members: members.map { Array($0.utf8) })
+        case .positionNotReached:
+            self.init(
+                .positionNotReached, "The database does not have yet what the position stands for.",
+                retryAfterSeconds: 1)
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
@@ -29,6 +33,10 @@ extension Failure {
             return nil
         }
     }
+
+    /// The refusal of everything that writes, by a server that only answers lookups.
+    package static let readOnlyServer = Failure(
+        .readOnly, "This server reads from a copy of the database and answers lookups only.")
 
     /// A refusal of a function; `members` are further members of the problem, as a JSON object.
     package init(_ code: ErrorCode, _ detail: String, members: [UInt8]?) {

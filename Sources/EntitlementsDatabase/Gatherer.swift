@@ -82,7 +82,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     private enum Turn {
         /// This caller makes the next call, with the items that waited behind its own.
         case toCall(others: ArraySlice<Waiting>)
-        case answered(Result<Outcome, any Error>)
+        case answered(Result<Outcome, any Error>, RequestWrites)
         /// The limit of waiting items is reached.
         case refused
     }
@@ -104,7 +104,9 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
             return try await PostgresClient.$waitingSince.withValue(waitingSince) {
                 try await lead(item, others, for: key)
             }
-        case .answered(let outcome): return try outcome.get()
+        case .answered(let outcome, let writes):
+            writes.share()
+            return try outcome.get()
         case .refused:
             throw Failure(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         }
@@ -135,17 +137,24 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         _ item: Item, _ others: ArraySlice<Waiting>, for key: Key
     ) async throws -> Outcome {
         defer { passOn(key, after: others.count + 1) }
+        // Apart from what this caller has written before.
+        let writes = RequestWrites()
+        defer { writes.share() }
         do {
-            let outcomes = try await TraceSpan.serving(others.compactMap(\.span)) {
-                try await call(key, [item] + others.map(\.item))
+            let outcomes = try await writes.collecting {
+                try await TraceSpan.serving(others.compactMap(\.span)) {
+                    try await call(key, [item] + others.map(\.item))
+                }
             }
             guard outcomes.count == others.count + 1 else { throw UnevenOutcomes() }
             for (waiting, outcome) in zip(others, outcomes.dropFirst()) {
-                waiting.turn.resume(returning: .answered(.success(outcome)))
+                waiting.turn.resume(returning: .answered(.success(outcome), writes))
             }
             return outcomes[0]
         } catch {
-            for waiting in others { waiting.turn.resume(returning: .answered(.failure(error))) }
+            for waiting in others {
+                waiting.turn.resume(returning: .answered(.failure(error), writes))
+            }
             throw error
         }
     }

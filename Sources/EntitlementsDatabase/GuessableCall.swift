@@ -35,8 +35,8 @@ extension GuessableCall {
 }
 
 private let details: [ErrorCode: String] = [
-    .codeNotFound: "No code that can be redeemed is spelled like this.",
-    .tooManyCodeAttempts: "There were too many wrong codes; try again in the next hour.",
+    .codeNotFound: "There is no code with this spelling that can be redeemed.",
+    .tooManyCodeAttempts: "There were too many wrong codes. Try again in an hour.",
     .orphanNotFound: "There is no such orphan, or the proof is wrong.",
-    .tooManyAttempts: "There were too many wrong claims; try again in the next hour.",
+    .tooManyAttempts: "There were too many wrong claims. Try again in an hour.",
 ]

@@ -6,6 +6,7 @@ extension Logger {
     ///
     /// - While the database is away, at debug level only: its client logs the outage, and every
     ///   kind of work would repeat it every few seconds. The same if the work was cancelled.
+    /// - While the tenant moves to another database, the same.
     /// - While the database is busy, one line a minute for all work of the process.
     /// - Otherwise each time.
     package func log(
@@ -14,7 +15,7 @@ extension Logger {
     ) async {
         var (level, metadata) = (level, metadata)
         switch (error as? Failure)?.code {
-        case .databaseUnavailable: level = .debug
+        case .databaseUnavailable, .tenantMoving, .tenantMoved: level = .debug
         case .overloaded:
             guard let others = database.busyLines.othersIfDue() else { return }
             metadata["others_since_last_line"] = .stringConvertible(others)

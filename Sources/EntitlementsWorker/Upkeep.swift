@@ -5,9 +5,10 @@ import ServiceLifecycle
 
 /// Runs periodic maintenance.
 ///
-/// - counts violated invariants, findings and active purchases, and measures the database;
+/// - counts violated invariants, findings and active purchases, and measures the database and, once
+///   a day, its tables;
 /// - deletes expired answers, rows of runs, proofs, reservations, uses, changes, logged notices and
-///   deliveries;
+///   deliveries, old runs with their drift, and the bodies of old events;
 /// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
@@ -85,6 +86,7 @@ package struct Upkeep: Service {
     }
 
     private func measureDatabase() async throws {
+        _ = try await database.call(NoteSizes())
         guard let bytes = try await database.callOne(GetDatabaseSize()).bytes else { return }
         Gauge(label: "hearth_database_bytes").record(bytes)
     }

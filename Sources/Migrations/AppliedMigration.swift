@@ -6,11 +6,17 @@ struct AppliedMigration: Sendable, Equatable {
     let version: Int
     let name: String
     let checksum: String
+    /// The oldest schema version whose functions work after it; nil: only its own.
+    let compatibleFrom: Int?
+
+    /// The version that functions need to work after it.
+    var neededVersion: Int { compatibleFrom ?? version }
 
     init(row: [String?]) {
         version = row.first.flatMap(\.self).flatMap { Int($0) } ?? 0
         name = row.dropFirst(1).first.flatMap(\.self) ?? ""
         checksum = row.dropFirst(2).first.flatMap(\.self) ?? ""
+        compatibleFrom = row.dropFirst(3).first.flatMap(\.self).flatMap { Int($0) }
     }
 
     /// SHA-256 over the rows, in order.

@@ -1,4 +1,3 @@
-package import EntitlementsDatabase
 package import Postgres
 
 /// What a migrator did.
@@ -15,20 +14,33 @@ package struct MigrationReport: Sendable, Equatable {
     /// A restored dump lacked roles, owners, policies or grants.
     package let isAccessRepaired: Bool
 
-    package let isFunctionSchemaRebuilt: Bool
+    /// The schema of this binary's functions.
+    package let release: String
+
+    package let isReleaseInstalled: Bool
+
+    /// The releases that were dropped: no server of theirs was seen for an hour, or their functions
+    /// do not work after a migration.
+    package let droppedReleases: [String]
 }
 
 /// Why a database was not migrated, or must not be served.
 package enum MigrationFailure: Error {
-    /// A newer release migrated this database.
-    case schemaIsNewer(database: Int, binary: Int)
+    /// A newer release migrated this database, and older functions do not work with it.
+    case schemaIsNewer(database: Int, compatibleFrom: Int, binary: Int)
+
+    /// Servers of a release are present whose functions would not work after a migration.
+    case releaseIsPresent(
+        String, servers: Int, version: Int, migration: String, compatibleFrom: Int)
 
     /// An applied migration differs from this binary's file, so the database's schema is unknown.
     /// So it is for databases of before the baseline, except those of the release candidates.
     case fileChanged(name: String, applied: String)
 
-    /// The database's schema is not this binary's; nil: the database was never migrated.
-    case schemaDiffers(database: GetDeployment.Row?, binary: GetDeployment.Row)
+    case neverMigrated
+
+    /// The database has the functions of other releases only.
+    case functionsLacking(String, installed: [String])
 
     /// The database was restored without its roles; lists what it lacks, in words.
     case accessLacking([String])
@@ -47,16 +59,28 @@ package enum MigrationFailure: Error {
 extension MigrationFailure: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .schemaIsNewer(let database, let binary):
-            "The database has schema version \(database); this binary knows up to \(binary)."
+        case .schemaIsNewer(let database, let compatibleFrom, let binary):
+            """
+            The database has schema version \(database), which works with functions of version \
+            \(compatibleFrom) and later; this binary knows up to \(binary).
+            """
+        case .releaseIsPresent(let name, let servers, let version, let migration, let needed):
+            """
+            \(migration) works with functions of schema version \(needed) and later, and \
+            \(servers) present server\(servers == 1 ? " has" : "s have") those of version \
+            \(version), in \(name).
+            """
         case .fileChanged(let name, let applied):
             name == applied
                 ? "\(name) has changed since it was applied to this database."
                 : "This binary has \(name) where the database applied \(applied)."
-        case .schemaDiffers(nil, _):
+        case .neverMigrated:
             "The database was never migrated."
-        case .schemaDiffers(let database?, let binary):
-            "The database has \(database.words); this binary needs \(binary.words)."
+        case .functionsLacking(let release, let installed):
+            """
+            The database lacks this binary's functions, \(release). It has \
+            \(installed.isEmpty ? "none" : "those of \(installed.joined(separator: ", "))").
+            """
         case .accessLacking(let words):
             "The database lacks \(words.joined(separator: "; ")). Was it restored without roles?"
         case .tenantsNotKeptApart(let tables):
@@ -69,11 +93,5 @@ extension MigrationFailure: CustomStringConvertible {
         case .statementFailed(let file, let error):
             "\(file) failed: \(error)"
         }
-    }
-}
-
-extension GetDeployment.Row {
-    fileprivate var words: String {
-        "schema version \(schemaVersion) with functions \(functionsHash.prefix(8))"
     }
 }

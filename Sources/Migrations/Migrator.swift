@@ -9,15 +9,16 @@ package import Postgres
 /// 2. the baseline, if a release candidate migrated the database;
 /// 3. each missing migration;
 /// 4. owners, policies and grants, if a restored dump or the step to the baseline left some out;
-/// 5. functions;
-/// 6. a proof that the server sees no row without a tenant.
+/// 5. the release's functions, beside those of other releases;
+/// 6. the end of releases that were not seen for an hour;
+/// 7. a proof that the server sees no row without a tenant.
 ///
 /// Migrators may run at the same time: the first works, the others find nothing to do. Each step is
 /// a transaction: a failure leaves the database after the last whole step.
 package struct Migrator: Sendable {
-    private let schema: Schema
-    private let connection: AdministrationConnection
-    private let logger: Logger
+    let schema: Schema
+    let connection: AdministrationConnection
+    let logger: Logger
 
     /// The connection must be the migrator's alone, and an administrator's.
     package init(
@@ -35,17 +36,27 @@ package struct Migrator: Sendable {
             try await connection.run(.bootstrap)
         }
         let isAdopted = try await adoptBaselineIfPreceded()
-        let missing = try await missingMigrations()
-        for migration in missing {
-            try await apply(migration)
+        try await inTransaction { () async throws(MigrationFailure) in
+            try await connection.run(.keepAPI)
         }
-        let isRepaired = try await repairAccessIfLacking()
-        let isRebuilt = try await rebuildFunctions(unlessSame: !isRepaired)
+        let applied = try await appliedMigrations()
+        let missing = try missingMigrations(after: applied)
+        try await requireNoServers(older: missing)
+        let isNewer = applied.count > schema.migrations.count
+        if !isNewer { try await noteCompatibility(of: applied) }
+        var dropped: [String] = []
+        for migration in missing {
+            dropped += try await apply(migration)
+        }
+        let isRepaired = try await repairAccessIfLacking(of: applied)
+        let isInstalled = try await installRelease()
+        dropped += try await dropUnseenReleases()
         if !schema.access.isEmpty { try await schema.requireIsolation(on: connection) }
         return MigrationReport(
-            version: schema.version, appliedMigrations: missing.map(\.name),
-            isBaselineAdopted: isAdopted, isAccessRepaired: isRepaired,
-            isFunctionSchemaRebuilt: isRebuilt)
+            version: max(schema.version, applied.last?.version ?? 0),
+            appliedMigrations: missing.map(\.name), isBaselineAdopted: isAdopted,
+            isAccessRepaired: isRepaired, release: schema.functionsSchema,
+            isReleaseInstalled: isInstalled, droppedReleases: dropped)
     }
 
     /// Creates the roles alone, before a dump that names them is restored; idempotent.
@@ -61,9 +72,15 @@ package struct Migrator: Sendable {
     ///
     /// A dump names roles but does not create them. Restored without them, its tables belong to the
     /// login that restored it, and no role may read them.
-    private func repairAccessIfLacking() async throws(MigrationFailure) -> Bool {
+    /// A newer database has tables that this binary's files do not name.
+    private func repairAccessIfLacking(
+        of applied: [AppliedMigration]
+    ) async throws(MigrationFailure) -> Bool {
         guard !schema.access.isEmpty, try await !connection.run(.lackingAccess).isEmpty
         else { return false }
+        if let newest = applied.last?.version, newest > schema.version {
+            throw .schemaIsNewer(database: newest, compatibleFrom: newest, binary: schema.version)
+        }
         try await inTransaction { () async throws(MigrationFailure) in
             for file in schema.access { try await run(file) }
         }
@@ -90,25 +107,38 @@ package struct Migrator: Sendable {
     }
 
     /// Returns the migrations that the database lacks; throws unless the earlier ones are
-    /// unchanged.
-    private func missingMigrations() async throws(MigrationFailure) -> [Schema.Migration] {
-        let applied = try await appliedMigrations()
+    /// unchanged, and later ones let this binary's functions work.
+    private func missingMigrations(
+        after applied: [AppliedMigration]
+    ) throws(MigrationFailure) -> [Schema.Migration] {
         for (migration, old) in zip(schema.migrations, applied)
         where migration.version != old.version || migration.checksum != old.checksum {
             throw .fileChanged(name: migration.name, applied: old.name)
         }
-        if let newest = applied.last, newest.version > schema.version {
-            throw .schemaIsNewer(database: newest.version, binary: schema.version)
+        if let newest = applied.last, let needed = applied.map(\.neededVersion).max(),
+            needed > schema.version
+        {
+            throw .schemaIsNewer(
+                database: newest.version, compatibleFrom: needed, binary: schema.version)
         }
         return Array(schema.migrations.dropFirst(applied.count))
     }
 
-    private func apply(_ migration: Schema.Migration) async throws(MigrationFailure) {
+    /// Returns the releases that were dropped, because their functions do not work after it.
+    ///
+    /// Postgres refuses some changes of a table while functions use its row type.
+    private func apply(
+        _ migration: Schema.Migration
+    ) async throws(MigrationFailure) -> [String] {
+        let broken = try await installedReleases()
+            .filter { $0.version < migration.neededVersion }
         try await inTransaction { () async throws(MigrationFailure) in
+            try await drop(broken)
             try await run(migration.file)
             try await record(migration)
         }
         logger.debug("Migration applied", metadata: ["migration": "\(migration.name)"])
+        return broken.map(\.name)
     }
 
     private func record(_ migration: Schema.Migration) async throws(MigrationFailure) {
@@ -117,34 +147,39 @@ package struct Migrator: Sendable {
             [
                 "version": String(migration.version), "name": migration.name,
                 "checksum": migration.checksum,
+                "compatible_from": migration.compatibleFrom.map(String.init) ?? "",
             ])
     }
 
-    /// Rebuilds schema api, in one transaction.
-    private func rebuildFunctions(
-        unlessSame isSameKept: Bool
-    ) async throws(MigrationFailure) -> Bool {
-        let deployed = try await connection.run(.deployedFunctions).first?.first
-        guard deployed != schema.functionsHash || !isSameKept else { return false }
-        try await inTransaction { () async throws(MigrationFailure) in
-            try await connection.run(.rebuildAPI)
-            for file in schema.functions { try await create(file) }
-            try await connection.run(.recordFunctions, ["hash": schema.functionsHash])
+    /// Gives migrations that were applied what this binary's files say of their compatibility.
+    private func noteCompatibility(
+        of applied: [AppliedMigration]
+    ) async throws(MigrationFailure) {
+        for (migration, old) in zip(schema.migrations, applied)
+        where migration.compatibleFrom != old.compatibleFrom {
+            try await connection.run(
+                .recordCompatibility,
+                [
+                    "version": String(migration.version),
+                    "compatible_from": migration.compatibleFrom.map(String.init) ?? "",
+                ])
         }
-        logger.debug("Functions rebuilt", metadata: ["functions": "\(schema.functions.count)"])
-        return true
     }
 
     /// Creates the function of a file, and comments on it with the file's summary.
-    private func create(_ file: Schema.File) async throws(MigrationFailure) {
+    func create(_ file: Schema.File) async throws(MigrationFailure) {
         try await run(file)
         if !file.summary.isEmpty {
             try await connection.run(
-                .commentFunction, ["function": file.functionName, "comment": file.summary])
+                .commentFunction,
+                [
+                    "release": schema.functionsSchema, "function": file.functionName,
+                    "comment": file.summary,
+                ])
         }
     }
 
-    private func inTransaction(
+    func inTransaction(
         _ steps: () async throws(MigrationFailure) -> Void
     ) async throws(MigrationFailure) {
         try await connection.run(.begin)
@@ -157,9 +192,9 @@ package struct Migrator: Sendable {
         }
     }
 
-    private func run(_ file: Schema.File) async throws(MigrationFailure) {
+    func run(_ file: Schema.File) async throws(MigrationFailure) {
         do {
-            try await connection.execute(file.definition)
+            try await connection.execute(file.definition(in: schema.functionsSchema))
         } catch {
             throw .statementFailed(file: file.path, error)
         }

@@ -12,41 +12,39 @@ enum MigratorStatement: String, CaseIterable {
     case commentFunction = "comment_function"
     case commit
     case countRows = "count_rows"
-    case deployedFunctions = "deployed_functions"
     case deployment
+    case dropRelease = "drop_release"
     case hasMigrations = "has_migrations"
+    case hasPresence = "has_presence"
     case inspectServer = "inspect_server"
-    case isMigrated = "is_migrated"
+    case installRelease = "install_release"
+    case installedReleases = "installed_releases"
+    case isInstalled = "is_installed"
+    case keepAPI = "keep_api"
     case lackingAccess = "lacking_access"
     case lackingRights = "lacking_rights"
     case lock
     case mayBackUp = "may_back_up"
-    case rebuildAPI = "rebuild_api"
-    case recordFunctions = "record_functions"
+    case presentReleases = "present_releases"
+    case recordCompatibility = "record_compatibility"
     case recordMigration = "record_migration"
+    case recordRelease = "record_release"
+    case releaseSchemas = "release_schemas"
     case rollback
     case tablesSeen = "tables_seen"
 
-    /// The file's text with each `:'name'` replaced by the value as a literal and each `:"name"` by
-    /// the value as an identifier, as psql does.
-    func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
-        let path = "sql/migrator/\(rawValue).sql"
-        guard let text = EmbeddedText.files.first(where: { $0.path == path })?.text else {
+    var path: String { "sql/migrator/\(rawValue).sql" }
+
+    var text: String { EmbeddedText.text(at: path) }
+}
+
+extension EmbeddedText {
+    /// The text of a file of ours.
+    static func text(at path: String) -> String {
+        guard let text = files.first(where: { $0.path == path })?.text else {
             preconditionFailure("This binary lacks \(path)")
         }
-        return values.reduce(text) { text, value in
-            text.replacing(":'\(value.key)'", with: Self.quoted(value.value, by: "'"))
-                .replacing(":\"\(value.key)\"", with: Self.quoted(value.value, by: "\""))
-        }
-    }
-
-    /// The values are file names, digests and comments of this package.
-    ///
-    /// Backslashes and characters outside printable ASCII are dropped: their meaning in a literal
-    /// depends on server settings.
-    private static func quoted(_ value: String, by quote: Character) -> String {
-        let printable = value.filter { (" "..."~").contains($0) && $0 != "\\" }
-        return "\(quote)\(printable.replacing(String(quote), with: "\(quote)\(quote)"))\(quote)"
+        return text
     }
 }
 
@@ -54,12 +52,12 @@ extension AdministrationConnection {
     /// Runs one of the migrator's statements and returns its rows.
     @discardableResult
     func run(
-        _ statement: MigratorStatement, _ values: KeyValuePairs<String, String> = [:]
+        _ statement: MigratorStatement, _ values: [String: String] = [:]
     ) async throws(MigrationFailure) -> [[String?]] {
         do {
-            return try execute(statement.text(values))
+            return try execute(statement.text, values)
         } catch {
-            throw .statementFailed(file: "sql/migrator/\(statement.rawValue).sql", error)
+            throw .statementFailed(file: statement.path, error)
         }
     }
 

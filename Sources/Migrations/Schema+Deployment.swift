@@ -2,23 +2,27 @@ import EntitlementsDatabase
 package import Postgres
 
 extension Schema {
-    /// Throws `accessLacking` if roles, owners, policies or grants are missing (a dump was restored
-    /// without roles), `schemaDiffers` unless the database has exactly this schema, and
-    /// `tenantsNotKeptApart` if the server sees rows without a tenant.
+    /// Throws unless the database can be served by this binary.
+    ///
+    /// - `accessLacking`: roles, owners, policies or grants are missing, as in a dump that was
+    ///   restored without roles;
+    /// - `neverMigrated`, `functionsLacking`: it lacks this schema's functions;
+    /// - `schemaIsNewer`: a newer release migrated it, and these functions do not work any more;
+    /// - `tenantsNotKeptApart`: the server sees rows without a tenant.
     ///
     /// The connection's login must be `hearth_server` or a member of it.
     package func requireDeployment(
         on connection: AdministrationConnection
     ) async throws(MigrationFailure) {
         let lacking = try await connection.run(.lackingAccess).compactMap { $0.first ?? nil }
-        if try await connection.run(.hasMigrations).first?.first == "t", !lacking.isEmpty {
-            throw .accessLacking(lacking)
-        }
-        let wanted = GetDeployment.Row(
-            schemaVersion: Int32(version), functionsHash: functionsHash)
+        guard try await connection.run(.hasMigrations).first?.first == "t"
+        else { throw .neverMigrated }
+        guard lacking.isEmpty else { throw .accessLacking(lacking) }
         let deployed = try await deployment(on: connection)
-        guard deployed == wanted else {
-            throw .schemaDiffers(database: deployed, binary: wanted)
+        guard deployed.compatibleFrom <= version else {
+            throw .schemaIsNewer(
+                database: Int(deployed.schemaVersion),
+                compatibleFrom: Int(deployed.compatibleFrom), binary: version)
         }
         try await requireIsolation(on: connection)
     }
@@ -37,16 +41,19 @@ extension Schema {
         }
     }
 
-    /// Nil if the database was never migrated.
     private func deployment(
         on connection: AdministrationConnection
-    ) async throws(MigrationFailure) -> GetDeployment.Row? {
-        guard try await connection.run(.isMigrated).first?.first == "t" else { return nil }
-        let rows = try await connection.run(.deployment)
-        guard let cells = rows.first, cells.count == 2,
+    ) async throws(MigrationFailure) -> GetDeployment.Row {
+        let values = ["release": functionsSchema]
+        guard try await connection.run(.isInstalled, values).first?.first == "t",
+            let cells = try await connection.run(.deployment, values).first,
             let version = cells[0].flatMap({ Int32($0) }),
-            let hash = cells[1]
-        else { return nil }
-        return GetDeployment.Row(schemaVersion: version, functionsHash: hash)
+            let compatibleFrom = cells[1].flatMap({ Int32($0) })
+        else {
+            throw .functionsLacking(
+                functionsSchema,
+                installed: try await connection.run(.releaseSchemas).compactMap { $0[0] })
+        }
+        return GetDeployment.Row(schemaVersion: version, compatibleFrom: compatibleFrom)
     }
 }

@@ -21,8 +21,18 @@ package struct Schema: Sendable {
         /// The file as it is run: a function in PL/pgSQL gets the settings that all of them have.
         ///
         /// It finds nothing by a search path, and a name that could be a column or a variable is
-        /// the column. Line numbers stay, so that an error names the file's line.
-        package var definition: String {
+        /// the column. Functions name each other in a schema `api`, which the release's own
+        /// replaces. Line numbers stay, so that an error names the file's line.
+        package func definition(in functionsSchema: String) -> String {
+            guard Self.foldersThatCall.contains(where: path.hasPrefix) else { return text }
+            return withSettings.replacing(
+                #/\bapi\./#.wordBoundaryKind(.simple), with: "\(functionsSchema).")
+        }
+
+        /// The folders of files that name functions.
+        private static let foldersThatCall = ["sql/functions/", "sql/moves/", "sql/shared/"]
+
+        fileprivate var withSettings: String {
             guard path.hasPrefix("sql/functions/"), text.contains("\nlanguage plpgsql ") else {
                 return text
             }
@@ -47,7 +57,24 @@ package struct Schema: Sendable {
         /// The file's name without its folder, as recorded in the database.
         package var name: String { String(file.path.split(separator: "/").last ?? "") }
 
-        package var checksum: String { Schema.hexadecimalDigest(of: [file]) }
+        /// The line about compatibility does not count: it may turn out wrong after a release.
+        package var checksum: String {
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .filter { !$0.hasPrefix(Self.compatibilityPrefix) }
+            return Schema.hexadecimalDigest(
+                of: [File(path: file.path, text: lines.joined(separator: "\n"))])
+        }
+
+        /// The oldest schema version whose functions work after it; nil: only its own.
+        var compatibleFrom: Int? {
+            file.text.split(separator: "\n").first { $0.hasPrefix(Self.compatibilityPrefix) }
+                .flatMap { Int($0.dropFirst(Self.compatibilityPrefix.count).prefix { $0 != "." }) }
+        }
+
+        /// The version that functions need to work after it.
+        var neededVersion: Int { compatibleFrom ?? version }
+
+        private static let compatibilityPrefix = "-- Compatible from schema version "
     }
 
     package let roles: [File]
@@ -65,8 +92,14 @@ package struct Schema: Sendable {
     /// 3. aggregates.
     package let functions: [File]
 
-    /// SHA-256 over the function files and the statement that runs before them.
-    package let functionsHash: String
+    /// Functions of schema `entitlements` that ask those of the release that migrated last.
+    package let shared: [File]
+
+    /// The schema of this release's functions.
+    ///
+    /// It is named by a SHA-256 over their files, the statement that runs before them and the
+    /// version.
+    package let functionsSchema: String
 
     /// The version of the newest migration.
     package var version: Int { migrations.last?.version ?? 0 }
@@ -90,7 +123,11 @@ package struct Schema: Sendable {
         let aggregates = functions.filter { $0.text.contains("\ncreate aggregate ") }
         let bound = functions.filter { !late.contains($0) && !aggregates.contains($0) }
         self.functions = late + Self.afterWhatTheyName(bound) + aggregates
-        functionsHash = Self.hexadecimalDigest(of: folder("sql/migrator/rebuild_api") + functions)
+        shared = folder("sql/shared/")
+        let hash = Self.hexadecimalDigest(
+            of: folder("sql/migrator/install_release") + functions
+                + [File(path: "version", text: "\(migrations.count)")])
+        functionsSchema = "hearth_\(hash.prefix(12))"
     }
 
     /// Sorts files by path, but puts each after those whose functions its text names.
@@ -112,7 +149,7 @@ package struct Schema: Sendable {
     fileprivate static func hexadecimalDigest(of files: [File]) -> String {
         var hash = SHA256()
         for file in files {
-            hash.update(data: Array("\(file.path)\0\(file.definition)\0".utf8))
+            hash.update(data: Array("\(file.path)\0\(file.withSettings)\0".utf8))
         }
         return Hexadecimal.text(hash.finalize())
     }

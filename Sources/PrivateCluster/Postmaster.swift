@@ -66,7 +66,7 @@ struct Postmaster: Sendable {
     private func connect(to database: String, as login: String) -> ConnectionHandle? {
         try? ConnectionHandle.connect(
             to: connectionString(to: database, as: login),
-            options: [("connect_timeout", "2"), ("application_name", "hearth cluster")])
+            parameters: [("connect_timeout", "2"), ("application_name", "hearth cluster")])
     }
 
     /// Ends the process and blocks until it has ended.

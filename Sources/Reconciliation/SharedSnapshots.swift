@@ -12,7 +12,10 @@ package final class SharedSnapshots: Sendable {
         let appUserID: AppUserID
     }
 
-    private typealias Share = Result<SnapshotReader.Outcome, any Error>
+    private struct Share: Sendable {
+        let outcome: Result<SnapshotReader.Outcome, any Error>
+        let writes: RequestWrites
+    }
 
     private enum Part {
         case taking
@@ -40,10 +43,11 @@ package final class SharedSnapshots: Sendable {
         while true {
             switch join(appUser) {
             case .taking:
-                return try await read(appUser).get()
+                return try await read(appUser).outcome.get()
             case .waiting(let shares):
                 for await share in shares {
-                    let outcome = try share.get()
+                    share.writes.share()
+                    let outcome = try share.outcome.get()
                     if !beganBefore || outcome.countsLater { return outcome }
                     // No other is in flight, so a snapshot that is joined now begins after this.
                     beganBefore = false
@@ -71,13 +75,18 @@ package final class SharedSnapshots: Sendable {
         var options = SnapshotReader.Options()
         options.isUrgent = true
         options.patience = .seconds(Self.patienceSeconds)
-        let share: Share
+        let writes = RequestWrites()
+        let outcome: Result<SnapshotReader.Outcome, any Error>
         do {
-            share = .success(
-                try await snapshotReader.read(appUser.appUserID, of: appUser.tenant, options))
+            outcome = .success(
+                try await writes.collecting {
+                    try await snapshotReader.read(appUser.appUserID, of: appUser.tenant, options)
+                })
         } catch {
-            share = .failure(error)
+            outcome = .failure(error)
         }
+        writes.share()
+        let share = Share(outcome: outcome, writes: writes)
         let waiting = snapshots.withLock { $0.removeValue(forKey: appUser) ?? [] }
         for other in waiting {
             if !Task.isCancelled { other.yield(share) }

@@ -33,7 +33,7 @@ package enum TenantFile {
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "unmapped_features", "limits", "credits", "codes", "referrals",
             "households", "people", "revenuecat", "end_users", "time_zone", "notices", "changes",
-            "sandbox_testers",
+            "retention", "sandbox_testers",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -58,6 +58,7 @@ package enum TenantFile {
         let endUsers = EndUserReader.read(file["end_users"], using: limits)
         let notices = NoticeReader.read(file["notices"])
         let testers = SandboxTesterReader.read(file["sandbox_testers"])
+        let retention = RetentionReader.read(file["retention"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
@@ -71,6 +72,7 @@ package enum TenantFile {
             tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
         definition.notices = notices
         definition.sandboxTesters = testers
+        definition.retention = retention
         definition.unmappedFeatures = unmapped ?? .error
         return definition
     }

@@ -10,7 +10,9 @@ struct Hearth: AsyncParsableCommand {
         discussion: """
             Try it with `hearth up`, which brings its own Postgres. Run it with `hearth migrate` \
             and `hearth serve` on yours. Every setting is an environment variable; `hearth \
-            configuration` lists them.
+            configuration` shows them.
+
+            Example: hearth up
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -42,7 +44,7 @@ struct Hearth: AsyncParsableCommand {
     /// Runs the command that the arguments name; prints a message for an operator's mistake.
     static func main() async {
         do {
-            var command = try parseAsRoot()
+            var command = try await asyncParseAsRoot()
             do {
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
@@ -58,7 +60,11 @@ struct Hearth: AsyncParsableCommand {
             }
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
-            exit(withError: WrongWord.find(in: words, of: Hearth.self)?.error ?? error)
+            let known = WrongWord.find(in: words, of: Hearth.self)?.error ?? error
+            guard exitCode(for: known) == .failure else { exit(withError: known) }
+            // The parser knows no other error, and ends with 1.
+            StandardStream.error.writeLine(fullMessage(for: known))
+            exit(withError: ExitCode(OperatorMessage.ExitStatus.defect.rawValue))
         }
     }
 

@@ -214,7 +214,9 @@ extension TestTenant {
             _ = try await database.call(CreateAdminKey(keyID: key.keyID, digest: key.digest))
         } else {
             _ = try await database.call(
-                CreateAPIKey(keyID: key.keyID, kind: kind.rawValue, digest: key.digest), in: id)
+                CreateAPIKey(
+                    keyID: key.keyID, kind: kind.rawValue, digest: key.digest, actor: "test"),
+                in: id)
         }
         return key.text
     }

@@ -35,7 +35,7 @@ extension ScratchDatabase {
                    access_ends_at = '2036-11-01', status_until_end = 'active'
              where folded_at is null;
             insert into entitlements.synced_subscriptions
-            select * from api.derived_subscriptions(array(
+            select * from \(release).derived_subscriptions(array(
                        select purchase from entitlements.purchases purchase
                         where tenant_id = '\(tenant.id)'))
                 on conflict do nothing;

@@ -19,7 +19,7 @@ struct ReservedWordTests {
              union all
             select unnest(routine.proargnames), routine.oid::regprocedure::text
               from pg_proc routine
-             where routine.pronamespace::regnamespace::text in ('api', 'entitlements')
+             where routine.pronamespace::regnamespace::text in ('\(release)', 'entitlements')
             """)
         #expect(used.count > 1_000)
         let broken = used.filter { $0[0].map(reserved.contains) ?? true }

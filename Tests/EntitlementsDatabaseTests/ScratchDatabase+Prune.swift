@@ -9,8 +9,8 @@ extension ScratchDatabase {
         _ name: String, kept: Int? = nil, maximum: Int = 100, at moment: Timestamp? = nil
     ) async throws -> Int64 {
         let arguments = [kept.map { "\($0)" }, "\(maximum)", moment.map { "'\($0)'" } ?? "null"]
-        let pruned = try await ask(
-            "select api.prune_\(name)(\(arguments.compactMap(\.self).joined(separator: ", ")))")
+        let list = arguments.compactMap(\.self).joined(separator: ", ")
+        let pruned = try await ask("select \(release).prune_\(name)(\(list))")
         return pruned.flatMap(Int64.init) ?? -1
     }
 }

@@ -6,14 +6,14 @@ extension ScratchDatabase {
         let tables = try await administer(
             """
             select format(
-                       'select %L || md5(string_agg(written::text, '' '' order by written::text)) '
+                       'select %L || coalesce('
+                       'md5(string_agg(written::text, '' '' order by written::text)), '''') '
                        'from entitlements.%I written', relname || ' ', relname)
               from pg_class
              where relnamespace = 'entitlements'::regnamespace and relkind in ('r', 'p')
-             order by relname
             """
         ).compactMap { $0.first ?? nil }
         return try await administer(tables.joined(separator: " union all "))
-            .compactMap { $0.first ?? nil }
+            .compactMap { $0.first ?? nil }.sorted()
     }
 }

@@ -76,7 +76,7 @@ extension ScratchDatabase {
         let inner = try await ask(
             """
             select string_agg(dropped.oid::regprocedure::text, ', ') from pg_proc dropped
-             where dropped.pronamespace = 'api'::regnamespace
+             where dropped.pronamespace = '\(release)'::regnamespace
                and dropped.proname = any ('{\(wing.inner.joined(separator: ","))}')
             """)
         if let inner { try await administer("drop function \(inner)") }
@@ -104,7 +104,7 @@ extension ScratchDatabase {
     private static func stubs(of names: Set<String>) -> String {
         """
         select format(
-                   'create or replace function api.%I(%s) returns %s %s language '
+                   'create or replace function \(release).%I(%s) returns %s %s language '
                    || case when columns.nulls is not null
                            then 'sql as $stub$ select %s where false $stub$'
                            else 'plpgsql as $stub$ begin return %s; end $stub$' end,
@@ -114,7 +114,7 @@ extension ScratchDatabase {
                    case when columns.nulls is not null then columns.nulls
                         when stub.proretset or stub.prorettype = 'void'::regtype then ''
                         when stub.prorettype = 'entitlements.changes'::regtype
-                        then 'api.changes_of()'
+                        then '\(release).changes_of()'
                         when stub.prorettype = 'bigint'::regtype then '0'
                         else 'null' end)
           from pg_proc stub
@@ -123,7 +123,7 @@ extension ScratchDatabase {
                  from unnest(stub.proallargtypes, stub.proargmodes)
                       with ordinality as one (type, mode, place)
                 where one.mode = 't') as columns (nulls)
-         where stub.pronamespace = 'api'::regnamespace
+         where stub.pronamespace = '\(release)'::regnamespace
            and stub.proname = any ('{\(names.joined(separator: ","))}')
         """
     }

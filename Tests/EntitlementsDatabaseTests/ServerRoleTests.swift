@@ -87,7 +87,8 @@ struct ServerRoleTests {
                     "change_entries", "change_heads", "claim_attempts", "code_attempts",
                     "code_campaigns", "code_redemptions", "code_rules", "codes",
                     "credit_adjustments", "credit_orders", "credit_spends", "deliveries",
-                    "device_secrets", "dismissed_notices", "drift", "endpoint_secrets", "endpoints",
+                    "device_secrets", "dismissed_notices", "drift", "dropped_bodies",
+                    "endpoint_secrets", "endpoints",
                     "entitlement_implications", "entitlements", "erased_ids", "erasures",
                     "evidence", "features", "figure_buckets", "figures", "former_app_user_ids",
                     "grants",
@@ -104,7 +105,8 @@ struct ServerRoleTests {
                     "search_words",
                     "signing_keys", "snapshot_queue",
                     "snapshots", "stale_answers", "stored_answers", "synced_household_members",
-                    "synced_subscriptions", "tenants", "token_issuers", "token_secrets",
+                    "synced_subscriptions", "tenant_moves", "tenants", "token_issuers",
+                    "token_secrets",
                     "transfer_sides", "upstreams", "usage", "uses", "webhook_events",
                     "webhook_secrets",
                 ]
@@ -126,7 +128,7 @@ struct ServerRoleTests {
         let open = try await TestDatabase.shared.administer(
             """
             select nspname from pg_namespace
-             where nspname in ('api', 'entitlements')
+             where nspname in ('\(release)', 'entitlements')
                and has_schema_privilege('hearth_server', oid, 'create')
             """)
         #expect(open.isEmpty)

@@ -9,7 +9,8 @@ struct SystemCatalogTests {
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
-        "admin_keys", "console_sessions", "deployments", "migrations", "presence",
+        "admin_keys", "console_sessions", "deployments", "migrations", "presence", "releases",
+        "size_samples",
     ]
 
     @Test("every tenant table forces row security with a restrictive policy")
@@ -65,7 +66,8 @@ struct SystemCatalogTests {
                 "entitlements.pending_changes",
                 "entitlements.referrals",
                 "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
-                "entitlements.tenants", "entitlements.upstreams", "entitlements.usage",
+                "entitlements.tenant_moves", "entitlements.tenants", "entitlements.upstreams",
+                "entitlements.usage",
                 "entitlements.uses", "entitlements.webhook_events",
             ])
     }
@@ -189,13 +191,14 @@ struct SystemCatalogTests {
                 "create_console_link", "delete_traces", "end_console_session", "enter_past",
                 "erase_webhook_events", "examine_installation", "find_console_session",
                 "find_tenant",
-                "get_database_size", "get_deployment",
+                "get_database_size", "get_deployment", "get_log_position",
                 "list_admin_keys", "list_origins", "list_servers", "list_webhook_arrivals",
-                "list_overdue_tables", "list_tenants", "next_run",
-                "note_departure", "note_presence", "number_changes",
+                "list_overdue_tables", "list_releases", "list_sizes", "list_tenant_moves",
+                "list_tenants", "log_timeline",
+                "next_run", "note_departure", "note_presence", "note_sizes", "number_changes",
                 "prune", "refresh_due_answers", "refresh_figures",
                 "rename_traces", "review_due_referrals", "revoke_admin_key",
-                "start_console_session", "try_write", "use_console_link",
+                "start_console_session", "try_write", "use_api_key", "use_console_link",
             ])
     }
 
@@ -259,7 +262,7 @@ struct SystemCatalogTests {
         #expect(findings.compactMap(\.first) == [])
     }
 
-    private static let inAPI = "pronamespace = 'api'::regnamespace"
+    private static let inAPI = "pronamespace = '\(release)'::regnamespace"
 
     private static func canCheck() async throws -> Bool {
         try await TestDatabase.shared.administer(

@@ -64,7 +64,7 @@ extension WriteReadTests {
                 """
                 begin;
                 do $do$ begin
-                    perform * from api.\(write);
+                    perform * from \(release).\(write);
                 exception when others then null; end $do$;
                 rollback
                 """)

@@ -155,7 +155,7 @@ struct WriteReadTests {
         try await connection.execute("begin")
         let before = try await read(count, on: connection)
         try await connection.execute("set local role hearth_server")
-        try await connection.execute("do $do$ begin perform * from api.\(write); end $do$")
+        try await connection.execute("do $do$ begin perform * from \(release).\(write); end $do$")
         let after = try await read(count, on: connection)
         try await connection.execute("commit")
         return after - before

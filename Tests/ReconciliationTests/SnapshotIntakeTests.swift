@@ -95,7 +95,8 @@ struct SnapshotIntakeTests {
             let written = try await own.ask(
                 "select count(*) filter (where run_id is not null) || ' ' || count(*) "
                     + "from entitlements.snapshots")
-            #expect(written == "\(Self.people / 4) \(Self.people + Self.people * 3 / 4)")
+            // A snapshot that repeats the first one moves its row.
+            #expect(written == "\(Self.people / 4) \(Self.people)")
         }
     }
 

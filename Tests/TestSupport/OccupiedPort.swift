@@ -28,6 +28,12 @@ package final class OccupiedPort: Sendable {
         close(descriptor)
     }
 
+    /// Whether a client has connected.
+    package var isVisited: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+
     private struct CannotListen: Error {
         let code: Int32
     }

@@ -4,6 +4,9 @@ import Logging
 package import Migrations
 package import Postgres
 
+/// The schema of the functions of this build, for SQL of tests that names it.
+package let release = Schema.embedded.functionsSchema
+
 /// A database for one test, for calls across tenants and for other schemas.
 package struct ScratchDatabase: Sendable {
     /// With the role `hearth_server`.
@@ -29,7 +32,7 @@ package struct ScratchDatabase: Sendable {
         return try await turns.take {
             try await withCopy(of: template) { connectionString in
                 if let schema { try await migrate(connectionString, to: schema) }
-                return try await lend(connectionString, configure, body)
+                return try await lend(connectionString, of: schema ?? .embedded, configure, body)
             }
         }
     }
@@ -82,14 +85,15 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Lends a database that is migrated already.
+    /// Lends a database that is migrated already, to call the functions of a schema.
     package static func lend<Result: Sendable>(
-        _ connectionString: String,
+        _ connectionString: String, of schema: Schema = .embedded,
         _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
         _ body: (ScratchDatabase) async throws -> Result
     ) async throws -> Result {
         var configuration = PostgresClient.Configuration(
             connectionString: connectionString, role: "hearth_server")
+        configuration.functionsSchema = schema.functionsSchema
         configuration.readConnections = 1
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000

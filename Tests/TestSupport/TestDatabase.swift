@@ -62,6 +62,7 @@ package actor TestDatabase {
     ) -> PostgresClient {
         var configuration = PostgresClient.Configuration(
             connectionString: connectionString, role: "hearth_server")
+        configuration.functionsSchema = Schema.embedded.functionsSchema
         // Long timeouts, as many tests run at once and some race on purpose.
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000

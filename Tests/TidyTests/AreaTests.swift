@@ -13,9 +13,9 @@ struct AreaTests {
 
     /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
-        "Sources/EntitlementsDatabase": ["Calls", "Migrator"],
+        "Sources/EntitlementsDatabase": ["Calls", "Migrator", "Readers"],
         "Sources/EntitlementsAPI": http.union(["Console", "openapi", "pages", "words"]),
-        "Tests/EntitlementsDatabaseTests": ["Migrator", "Requests"],
+        "Tests/EntitlementsDatabaseTests": ["Migrator", "Readers", "Requests"],
         "Tests/EntitlementsAPITests": http.union(["Console"]),
         "sql/functions": ["migrator", "requests", "wings"],
     ]

@@ -11,6 +11,9 @@ struct PlainWordsTests {
         "whoever", "whom", "whomever", "nobody", "somebody", "anybody", "everybody", "whatever",
     ]
 
+    /// Words that stand for a noun, which readers then have to find, or that only translations use.
+    private static let vague: Set<String> = ["those", "anew", "what is there"]
+
     private static let maximumWordsOfSentence = 35
 
     @Test("no comment uses a pronoun for a noun")
@@ -31,6 +34,22 @@ struct PlainWordsTests {
                         of: file)
                 }
             })
+    }
+
+    @Test("no document for readers says “those”, “what is there” or “anew”")
+    func documentsNameTheNoun() {
+        let documents = Repository.files.filter(isForReaders)
+        #expect(documents.count > 20)
+        expectNone(documents.flatMap(vagueFindings))
+    }
+
+    @Test("a vague word is found in a document, and left alone in code")
+    func vagueWordIsFound() {
+        let file = SourceFile(
+            path: "docs/A.md", text: "See what is there.\nAs `those` of `anew`.\nThose, anew.\n")
+        #expect(vagueFindings(in: file).map(\.line) == [1, 3, 3])
+        #expect(isForReaders(file))
+        #expect(!isForReaders(SourceFile(path: "docs/decisions/0001-a.md", text: "")))
     }
 
     @Test("no sentence of a comment has more than 35 words")
@@ -86,6 +105,22 @@ struct PlainWordsTests {
     private func pronounFindings(in text: String, line: Int, of file: SourceFile) -> [Finding] {
         text.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.pronouns.contains)
             .map { file.finding(line, "'\($0)': name the row, the caller, …") }
+    }
+
+    /// README, the documents, and the contract; decisions are for who changes Hearth.
+    private func isForReaders(_ file: SourceFile) -> Bool {
+        file.path == "README.md" || file.isUnder("Sources/EntitlementsAPI/openapi")
+            || file.isUnder("docs") && !file.isUnder("docs/decisions") && file.fileExtension == "md"
+    }
+
+    private func vagueFindings(in file: SourceFile) -> [Finding] {
+        file.lines.enumerated().flatMap { index, line in
+            let words = String(line.replacing(#/`[^`]*`/#, with: "")).lowercased()
+                .split { !$0.isLetter }.joined(separator: " ")
+            return Self.vague.filter { " \(words) ".contains(" \($0) ") }.map {
+                file.finding(index + 1, "'\($0)': name the noun, or say “again”")
+            }
+        }
     }
 
     private func sentenceFindings(in source: Commented) -> [Finding] {

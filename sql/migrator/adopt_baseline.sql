@@ -6,4 +6,7 @@
 alter table entitlements.pending_changes rename column position to place;
 alter sequence entitlements.pending_changes_position_seq rename to pending_changes_place_seq;
 
+-- Its functions are of before the baseline.
+drop schema if exists api cascade;
+
 delete from entitlements.migrations;

@@ -1,2 +1,2 @@
 -- Returns the applied migrations, in order.
-select version, name, checksum from entitlements.migrations order by version;
+select version, name, checksum, compatible_from from entitlements.migrations order by version;

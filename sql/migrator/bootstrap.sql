@@ -20,4 +20,19 @@ create table if not exists entitlements.deployments (
 );
 alter table entitlements.deployments owner to hearth_owner;
 comment on table entitlements.deployments is
-    'One row: the SHA-256 over the function files that schema api was built from.';
+    'One row while there is a schema api, of older releases: the SHA-256 over its function files.';
+
+-- The oldest schema version whose functions work after the migration; null: only its own.
+alter table entitlements.migrations add column if not exists compatible_from integer;
+
+create table if not exists entitlements.releases (
+    schema_name text primary key,
+    schema_version integer not null,
+    installed_at timestamptz not null default now(),
+    seen_at timestamptz not null default now()
+);
+alter table entitlements.releases owner to hearth_owner;
+comment on table entitlements.releases is
+    'The releases whose functions are installed, each in a schema of its own, and when a server or '
+    'a migrator of each was last seen.';
+grant select on entitlements.releases to hearth_backup;

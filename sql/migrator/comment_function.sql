@@ -1,2 +1,2 @@
--- Comments on a function or an aggregate of schema api; names are unique there.
-comment on routine api.:"function" is :'comment';
+-- Comments on a function or an aggregate of a release; names are unique in its schema.
+comment on routine :"release".:"function" is :'comment';

@@ -1,2 +1,2 @@
--- Returns the deployed schema, before the server starts to serve.
-select schema_version, functions_hash from api.get_deployment();
+-- Returns the database's schema version and with which it is compatible, before the server serves.
+select schema_version, compatible_from from :"release".get_deployment();

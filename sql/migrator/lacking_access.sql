@@ -3,6 +3,7 @@
 --
 -- A table keeps tenants apart if its row security is forced, if it has the policies that
 -- entitlements.secure_table makes, as it makes them, and no other for our roles or for all roles.
+-- The schemas of functions are those of releases (release_schemas.sql).
 with ours as (
     select pg_catalog.to_regrole('hearth_owner')::oid as owner,
            pg_catalog.to_regrole('hearth_server')::oid as server,
@@ -52,6 +53,11 @@ with ours as (
       join pg_catalog.pg_roles owner on owner.oid = class.relowner
      where class.relnamespace = pg_catalog.to_regnamespace('entitlements')
        and class.relkind in ('r', 'p', 'v')
+), releases as (
+    select schema.oid, schema.nspname::text as name
+      from pg_catalog.pg_namespace schema
+     where schema.nspname ~ '^hearth_[0-9a-f]{12}$'
+        or schema.nspname = 'api' and pg_catalog.to_regproc('api.get_deployment') is not null
 ), functions as (
     select owner.rolname as owner,
            exists (select from pg_catalog.pg_roles server
@@ -60,7 +66,7 @@ with ours as (
                    ) as is_granted
       from pg_catalog.pg_proc made
       join pg_catalog.pg_roles owner on owner.oid = made.proowner
-     where made.pronamespace = pg_catalog.to_regnamespace('api')
+     where made.pronamespace in (select releases.oid from releases)
 ), schemas as (
     select schema.nspname::text as name, owner.rolname as owner,
            exists (select from pg_catalog.pg_roles server
@@ -69,7 +75,8 @@ with ours as (
                    ) as is_granted
       from pg_catalog.pg_namespace schema
       join pg_catalog.pg_roles owner on owner.oid = schema.nspowner
-     where schema.nspname in ('entitlements', 'api')
+     where schema.nspname = 'entitlements'
+        or schema.oid in (select releases.oid from releases)
 ), lacking (place, words, count) as (
     select 1, 'the role ' || wanted.name, 1
       from pg_catalog.unnest(array['hearth_owner', 'hearth_server', 'hearth_backup'])

@@ -35,7 +35,7 @@ with login as (
            pg_catalog.format('grant %I to %I', owner.rolname, login.name)
       from login, pg_catalog.pg_namespace schema
       join pg_catalog.pg_roles owner on owner.oid = schema.nspowner
-     where schema.nspname in ('api', 'entitlements')
+     where (schema.nspname = 'entitlements' or schema.nspname ~ '^hearth_[0-9a-f]{12}$')
        and owner.rolname not in (select roles.name from roles)
        and not pg_catalog.pg_has_role(session_user, owner.oid, 'usage')
 )

@@ -31,7 +31,7 @@ extension TenantDefinition: Encodable {
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
         case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
-        case endUsers, sandboxTesters
+        case endUsers, sandboxTesters, retention
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -48,6 +48,7 @@ extension TenantDefinition: Encodable {
         if unmappedFeatures != .error {
             try json.encode(unmappedFeatures, forKey: .unmappedFeatures)
         }
+        if retention != Retention() { try json.encode(retention, forKey: .retention) }
         if !sandboxTesters.isEmpty {
             try json.encode(
                 sandboxTesters.sorted { $0.appUserID < $1.appUserID }, forKey: .sandboxTesters)

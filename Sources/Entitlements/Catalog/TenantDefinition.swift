@@ -37,6 +37,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package static let defaultChangesKeptDays = 30
     package static let changesKeptDaysRange = 1...400
 
+    /// How long is kept what is repeated elsewhere.
+    package var retention = Retention()
+
     /// Nil if the tenant offers no referrals.
     package var referrals: ReferralRules?
 

@@ -133,6 +133,14 @@ extension ErrorCode {
         .upstreamBudgetSpent: "Wait for `Retry-After`. If RevenueCat allows more than "
             + "`revenuecat: requests_per_minute`, raise it.",
         .upstreamUnavailable: "Try again after `Retry-After`. Lookups work meanwhile.",
+        .tenantMoving: "Try again after `Retry-After`: a move holds writes up for a second or two.",
+        .tenantMoved:
+            "Ask the installation that has the tenant now; the operator's proxy must send "
+            + "its requests there.",
+        .readOnly: "Send the request to a server of the primary; the operator's proxy should.",
+        .positionNotReached:
+            "Try again after `Retry-After`, ask a server of the primary, or leave out "
+            + "`Hearth-Position`.",
         .databaseUnavailable: "Try again after `Retry-After`; the operator checks the database.",
         .overloaded: "Try again after `Retry-After`, with a growing pause.",
     ]

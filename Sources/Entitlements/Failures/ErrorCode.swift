@@ -106,6 +106,10 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case projectNotRecognised = "project_not_recognised"
     case upstreamBudgetSpent = "upstream_budget_spent"
     case upstreamUnavailable = "upstream_unavailable"
+    case tenantMoving = "tenant_moving"
+    case tenantMoved = "tenant_moved"
+    case readOnly = "read_only"
+    case positionNotReached = "position_not_reached"
     case databaseUnavailable = "database_unavailable"
     case overloaded = "overloaded"
 }
@@ -229,6 +233,10 @@ extension ErrorCode {
         .upstreamKeyUnusable: (503, "The RevenueCat API key cannot be used"),
         .upstreamBudgetSpent: (503, "The budget for RevenueCat requests is spent"),
         .upstreamUnavailable: (503, "RevenueCat cannot be read"),
+        .tenantMoving: (503, "The tenant is being moved"),
+        .tenantMoved: (503, "The tenant has moved"),
+        .readOnly: (503, "The server answers lookups only"),
+        .positionNotReached: (503, "The position is not reached yet"),
         .databaseUnavailable: (503, "The database cannot be reached"),
         .overloaded: (503, "The server is overloaded"),
     ]

@@ -3,7 +3,8 @@ import Crypto
 /// Seals stored secrets and derives codes that must not be stored.
 ///
 /// Sealed: secrets for webhook signatures, API keys of RevenueCat, secrets of token issuers and of
-/// endpoints. Derived: the codes of invites, device secrets and merge tickets.
+/// endpoints. Derived: the codes of invites, device secrets, merge tickets, and what signs for
+/// `hearth listen`.
 ///
 /// The cipher is AES-256-GCM. The secret's context is authenticated data, so a sealed secret copied
 /// into another tenant's row cannot be opened there.

@@ -38,7 +38,7 @@ extension Proof {
         _ logger: Logger
     ) async throws {
         guard let token else { return }
-        let invalid = Failure(.proofInvalid, "The proof is wrong, or has been used.")
+        let invalid = Failure(.proofInvalid, "The proof is wrong, or was used before.")
         let appUser: EndUser
         do {
             appUser = try await endUsers.endUser(token: token, tenant: tenant, logger: logger)

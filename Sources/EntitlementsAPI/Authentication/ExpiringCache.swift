@@ -1,3 +1,4 @@
+import EntitlementsDatabase
 import Synchronization
 
 /// A bounded map whose entries expire, or are removed all at once.
@@ -37,7 +38,9 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let asked = now()
         let (kept, generation) = state.withLock { ($0.entries[key], $0.generation) }
         if let kept, asked < kept.expiry { return kept.value }
-        guard let loaded = try await load() else { return nil }
+        // A replica may not have yet what emptied the cache.
+        guard let loaded = try await LookupReads.$current.withValue(nil, operation: load)
+        else { return nil }
         state.withLock { state in
             // The value may have been read before the change that emptied the cache.
             guard state.generation == generation else { return }

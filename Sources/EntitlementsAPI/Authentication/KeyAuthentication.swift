@@ -57,8 +57,12 @@ struct KeyAuthentication: Sendable {
     /// Returns the holder of a key; throws `unauthorized` for a wrong one.
     func principal(of key: APIKey) async throws -> Principal {
         let found = try await cache.principals.value(for: key.keyID) {
-            try await database.call(AuthenticateAPIKey(keyID: key.keyID))
-                .first.flatMap { Principal($0, keyID: key.keyID) }
+            let row = try await database.call(AuthenticateAPIKey(keyID: key.keyID)).first
+            if let row, row.isUseDue, !database.isReadOnly, key.matches(digest: row.digest) {
+                // If it cannot be noted, the request goes on.
+                _ = try? await database.callOne(UseAPIKey(keyID: key.keyID))
+            }
+            return row.flatMap { Principal($0, keyID: key.keyID) }
         }
         guard let found, key.matches(digest: found.digest), key.kind == found.kind else {
             throw wrongKey

@@ -227,7 +227,7 @@ package final class ChangeFeed: Service {
                 }
                 isWhole = !isLonger || new.count < Self.maximumReadAtOnce
             }
-        } catch let failure as Failure where failure.code == .changesGone {
+        } catch let failure as Failure where failure.code.endsReading {
             state.withLock { $0.tenants[tenant]?.forget() }
         } catch {
             await logger.log("New changes could not be read", hinderedBy: error, in: database)

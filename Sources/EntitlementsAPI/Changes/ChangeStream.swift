@@ -45,7 +45,7 @@ struct ChangeStream: Sendable {
                 }
                 last = next
             }
-        } catch let failure as Failure where failure.code == .changesGone {
+        } catch let failure as Failure where failure.code.endsReading {
         } catch is RevokedKey {}
         try await writer.finish(nil)
     }
@@ -74,4 +74,9 @@ struct ChangeStream: Sendable {
     }
 
     private struct RevokedKey: Error {}
+}
+
+extension ErrorCode {
+    /// What a reader asked for is gone, or elsewhere: it must ask anew.
+    var endsReading: Bool { self == .changesGone || self == .tenantMoved }
 }

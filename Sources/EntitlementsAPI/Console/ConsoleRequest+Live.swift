@@ -8,18 +8,19 @@ extension ConsoleRequest {
     ///
     /// Ends with the event `end` after the last one, and without it when the session ends, the
     /// server stops, the part cannot be made, or an hour is over. A comment each time is a
-    /// heartbeat: to a browser that left, writing it fails. Throws `overloaded` if the server has
-    /// 50 of them.
+    /// heartbeat: to a browser that left, writing it fails. Browsers that look at the same `page`
+    /// of the tenant by one key share what was made. Throws `overloaded` if the server has 50.
     func live(
-        everySeconds interval: Int = 1,
+        _ page: String, everySeconds interval: Int = 1,
         _ part: @escaping @Sendable () async throws -> (html: String, isLast: Bool)
     ) throws -> Response {
         let place = try livePages.take()
+        let name = "\(session.principal.keyID) \(api.tenant) \(page)"
         let beats = AsyncStream(unfolding: { await Self.beat(everySeconds: interval) })
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "private, no-store"],
-            body: ResponseBody { [sessions, session] writer in
+            body: ResponseBody { [sessions, session, livePages] writer in
                 defer { withExtendedLifetime(place) {} }
                 var shown = ""
                 var beatsLeft = LivePages.maximumSeconds / interval
@@ -27,12 +28,12 @@ extension ConsoleRequest {
                 for await _ in beats.cancelOnGracefulShutdown() {
                     beatsLeft -= 1
                     guard beatsLeft >= 0, try await sessions.isOpen(session),
-                        let (html, isLast) = try? await part()
+                        let made = try? await livePages.part(name, everySeconds: interval, part)
                     else { break }
-                    let text = html == shown ? ":\n\n" : Self.event("message", html)
+                    let text = made.html == shown ? ":\n\n" : Self.event("message", made.html)
                     try await writer.write(ByteBuffer(string: text))
-                    shown = html
-                    if isLast {
+                    shown = made.html
+                    if made.isLast {
                         try await writer.write(ByteBuffer(string: Self.event("end", "")))
                         break
                     }

@@ -49,7 +49,8 @@ extension ConsoleRequest {
                 "facts": EventsView.facts(event, in: place),
                 "may_retry": .bool(event["status"]?.string != "applied"),
                 "effect": EventsView.effect(try await timelineEntry(of: event), in: place),
-                "body": .string(event["body"]?.indentedText ?? ""),
+                "body": event["body"].flatMap { $0.isNull ? nil : .string($0.indentedText) }
+                    ?? .null,
             ], refusal: refusal)
     }
 

@@ -36,7 +36,7 @@ extension ConsoleRoute {
 
 extension ConsoleRequest {
     /// How many pages of households are looked through until one has a finding.
-    private static var maximumPages: Int { 5 }
+    private static var maximumPages: Int { 20 }
 
     /// The findings, and a field that opens a household by its id, which a read key may do, too.
     fileprivate func showHouseholds() async throws -> Response {
@@ -56,7 +56,7 @@ extension ConsoleRequest {
         for _ in 0..<Self.maximumPages {
             let answer = try await api.get(
                 "/v1/admin/household_findings"
-                    + Place.query([("limit", "100"), ("cursor", cursor)]))
+                    + Place.query([("limit", "25"), ("cursor", cursor)]))
             let rows = answer["data"]?.array ?? []
             cursor = answer["next_cursor"]?.string
             if !rows.isEmpty || cursor == nil { return (rows, cursor) }

@@ -18,7 +18,7 @@ extension ConsoleRoute {
                 }
                 let place = request.place
                 async let figures = request.api.get(
-                    "/v1/admin/metrics?by=day&from=\(request.firstDay)")
+                    "/v1/admin/metrics?by=day&households=false&from=\(request.firstDay)")
                 async let findings = request.api.get("/v1/admin/findings?limit=100")
                 let numbers = try await request.numbers()
                 return try request.page(
@@ -40,7 +40,7 @@ extension ConsoleRoute {
             .get, "/console/{tenant}/live",
             .signedIn { request in
                 _ = try await request.numbers()
-                return try request.live(everySeconds: 2) {
+                return try request.live("overview", everySeconds: 2) {
                     let tiles = try await request.numbers().tiles
                     return (
                         try PageText.templates.html("tiles", .members(["tiles": tiles])) ?? "",

@@ -38,7 +38,9 @@ extension ConsoleRoute {
             .signedIn { request in
                 // A run that is not found is a page, not a stream.
                 _ = try await request.progress()
-                return try request.live { try await request.progress() }
+                return try request.live("runs/\(request.encodedID)") {
+                    try await request.progress()
+                }
             }),
         ConsoleRoute(
             .get, "/console/{tenant}/runs/{run_id}/drift.csv",

@@ -24,6 +24,10 @@ enum DocumentPages {
             "docs/OPERATIONS.md", nil,
             "How to run it: upgrades, rotation, failed events, metrics, backups."
         ),
+        (
+            "docs/SCALING.md", nil,
+            "What things cost, when to add what, and what can be lost."
+        ),
         ("docs/METRICS.md", nil, "What each figure of the business means."),
         ("docs/ARCHITECTURE.md", nil, "How it works."),
     ].compactMap { (file, title: String?, summary) in

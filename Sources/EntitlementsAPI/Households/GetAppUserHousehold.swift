@@ -18,7 +18,7 @@ extension Route {
                 let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
                 let call = GetAppUserHousehold(appUserID: appUserID, asOf: asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
-                    throw Failure(.householdNotFound, "The app user is in no household.")
+                    throw Failure(.householdNotFound, "The app user is not in a household.")
                 }
                 return .answer(row)
             })

@@ -13,7 +13,7 @@ extension Route {
                 let call = GetHousehold(householdID: try request.householdID(), asOf: asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
                     // The same text as in SQL for a missing household.
-                    throw Failure(.householdNotFound, "The tenant has no household of this id.")
+                    throw Failure(.householdNotFound, "The tenant has no household with this id.")
                 }
                 return .answer(row)
             })

@@ -12,7 +12,7 @@ extension Route {
                 try request.expectNoQuery()
                 let call = GetMyHousehold(appUserID: me.appUserID)
                 guard let row = try await database.call(call, in: me.tenant).first else {
-                    throw Failure(.householdNotFound, "The app user is in no household.")
+                    throw Failure(.householdNotFound, "The app user is not in a household.")
                 }
                 return .answer(row)
             })

@@ -71,6 +71,11 @@ package enum MetricDescriptions {
             "Spans recorded, by what became of them; only if there is a collector of traces.",
         "hearth_purchases_active":
             "Active purchases by tenant and kind, as their figures were last computed.",
+        "hearth_lookup_calls_total":
+            "Calls for lookups, by where they were answered. A call may carry many lookups.",
+        "hearth_replicas_usable": "Replicas that answer lookups.",
+        "hearth_replica_lag_bytes":
+            "Bytes of the log that a replica has not replayed, by its number in the setting.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

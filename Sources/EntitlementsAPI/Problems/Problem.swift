@@ -31,9 +31,12 @@ extension Failure {
             headers[.wwwAuthenticate] =
                 "Bearer realm=\"hearth\"" + (refusesBearer ? ", error=\"invalid_token\"" : "")
         }
-        // A limit that is reached is no overload: a client that obeys would wait for days.
+        // A limit that is reached is no overload: a client that obeys would wait for days. A server
+        // that only reads stays one.
         let usualSeconds = code.asksToRepeat ? Problem.usualRetryAfterSeconds : nil
-        if code != .limitReached, let seconds = retryAfterSeconds ?? usualSeconds {
+        if ![.limitReached, .readOnly].contains(code),
+            let seconds = retryAfterSeconds ?? usualSeconds
+        {
             headers[.retryAfter] = String(seconds)
         }
         let body = problemBody(requestID: requestID)

@@ -4,10 +4,12 @@ import EntitlementsDatabase
 /// Batches lookups about now: those of a tenant that arrive during a call go together into the
 /// next.
 struct LookupIntake: Sendable {
+    private let database: Database
     private let gatherer: Gatherer<TenantID, AppUserID, Answer>
 
     /// As many lookups may wait for one tenant as calls may wait for a connection.
     init(database: Database) {
+        self.database = database
         var limits = Gatherer<TenantID, AppUserID, Answer>.Limits(
             itemsPerCall: GetEntitlementsSet.maximumAppUsers)
         limits.waitingItemsPerKey = 4_096
@@ -15,8 +17,14 @@ struct LookupIntake: Sendable {
     }
 
     /// Returns what an app user may do now, in production.
+    ///
+    /// A lookup that must see what was written goes alone: it may wait, and others need not.
     func answer(about appUserID: AppUserID, in tenant: TenantID) async throws -> Answer {
-        try await gatherer.submit(appUserID, for: tenant)
+        guard !LookupReads.isAfterWrite else {
+            return try await database.callOne(
+                GetEntitlementsSet(appUserIDs: [appUserID]), in: tenant)
+        }
+        return try await gatherer.submit(appUserID, for: tenant)
     }
 
     /// Looks a set up; if it exceeds the statement timeout, each app user alone.

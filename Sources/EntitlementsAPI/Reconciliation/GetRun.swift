@@ -21,5 +21,5 @@ extension Route {
 
 extension Failure {
     /// The same text as in SQL for a missing run.
-    static var runNotFound: Failure { Failure(.runNotFound, "The tenant has no run of this id.") }
+    static var runNotFound: Failure { Failure(.runNotFound, "The tenant has no run with this id.") }
 }

@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -79,14 +80,22 @@ struct APIResponder: HTTPResponder {
     }
 
     private func answer(_ request: APIRequest, by route: Route) async throws -> Response {
+        if keys.database.isReadOnly, !route.isForReaders { throw Failure.readOnlyServer }
         switch route.access {
-        case .unauthenticated(let handler), .webhook(let handler):
+        case .unauthenticated(let handler):
             return try await handler(request)
+        case .webhook(let handler):
+            return try await request.positioned(as: route.kind) { try await handler(request) }
         case .key(let right, let handler):
             let (tenant, actor) = try await keys.caller(of: request, allowing: right)
-            return try await handler(request, tenant, actor)
+            return try await request.positioned(as: route.kind) {
+                try await handler(request, tenant, actor)
+            }
         case .endUser(let handler):
-            return try await handler(request, try await endUsers.endUser(of: request))
+            let endUser = try await endUsers.endUser(of: request)
+            return try await request.positioned(as: route.kind) {
+                try await handler(request, endUser)
+            }
         }
     }
 

@@ -20,9 +20,11 @@ struct CrossOrigin: Sendable {
     static let maximumAgeSeconds = 7_200
 
     private static let requestHeaders =
-        "Authorization, Content-Type, Hearth-Tenant, Idempotency-Key, If-None-Match, X-Request-Id"
+        "Authorization, Content-Type, Hearth-Position, Hearth-Tenant, Idempotency-Key, "
+        + "If-None-Match, X-Request-Id"
     private static let answerHeaders =
-        "ETag, Idempotent-Replayed, Retry-After, Warning, WWW-Authenticate, X-Request-Id"
+        "ETag, Hearth-Position, Idempotent-Replayed, Retry-After, Warning, WWW-Authenticate, "
+        + "X-Request-Id"
 
     /// Whether pages may call this path.
     static func serves(_ path: Substring) -> Bool {

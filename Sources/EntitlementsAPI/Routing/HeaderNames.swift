@@ -6,6 +6,9 @@ extension HTTPField.Name {
     /// The tenant that the request is for.
     static let hearthTenant = HTTPField.Name(ofOurs: "Hearth-Tenant")
 
+    /// What a write has reached, and what a lookup must have seen.
+    static let hearthPosition = HTTPField.Name(ofOurs: "Hearth-Position")
+
     /// The key that makes a request safe to repeat.
     static let idempotencyKey = HTTPField.Name(ofOurs: "Idempotency-Key")
 

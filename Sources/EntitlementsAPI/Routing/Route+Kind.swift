@@ -21,6 +21,16 @@ extension Route {
         case open
     }
 
+    /// Whether a server answers it whose database may be a standby: it only reads, and waits for no
+    /// notification.
+    var isForReaders: Bool {
+        switch kind {
+        case .lookup, .open: true
+        case .admin: method == .get
+        case .webhook, .write, .restore, .changes: false
+        }
+    }
+
     /// Follows from the route's callers, its path and the verb of its operation.
     var kind: Kind {
         switch access {

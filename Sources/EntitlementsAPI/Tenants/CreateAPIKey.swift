@@ -10,7 +10,7 @@ extension Route {
     static func createAPIKey(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "createAPIKey", .post, "/v1/admin/keys",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 try request.expectJSON()
                 let body = try await request.bodyBytes()
@@ -22,7 +22,9 @@ extension Route {
                 let kind = kinds.first { $0.rawValue == word } ?? .read
                 let key = codes.apiKey(kind, of: tenant, idempotencyKey: idempotency?.key)
                 try await database.callOne(
-                    CreateAPIKey(keyID: key.keyID, kind: word, digest: key.digest), in: tenant)
+                    CreateAPIKey(
+                        keyID: key.keyID, kind: word, digest: key.digest, actor: actor.name),
+                    in: tenant)
                 return .json(status: .created) { json in
                     json.name("key_id")
                     json.string(key.keyID)

@@ -9,12 +9,13 @@ extension Route {
         Route(
             "getFigures", .get, "/v1/admin/metrics",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["from", "to", "by"])
+                let query = try request.query(allowing: ["from", "to", "by", "households"])
                 return .answer(
                     try await database.callOne(
                         GetFigures(
                             firstDay: try query.day("from"), lastDay: try query.day("to"),
-                            dimensions: try query.dimensions()),
+                            dimensions: try query.dimensions(),
+                            countsHouseholds: try query.flag("households", default: true)),
                         in: tenant))
             })
     }

@@ -22,6 +22,8 @@ extension Route {
                     json.timestamp(row.createdAt)
                     json.name("revoked_at")
                     json.timestampOrNull(row.revokedAt)
+                    json.name("last_used_at")
+                    json.timestampOrNull(row.lastUsedAt)
                     json.endObject()
                 }
             })

@@ -7,10 +7,11 @@ extension Route {
     static func revokeAPIKey(_ database: Database) -> Route {
         Route(
             "revokeAPIKey", .delete, "/v1/admin/keys/{key_id}",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 try await database.callOne(
-                    RevokeAPIKey(keyID: try request.pathParameter(0)), in: tenant)
+                    RevokeAPIKey(keyID: try request.pathParameter(0), actor: actor.name),
+                    in: tenant)
                 return Response(status: .noContent)
             })
     }

@@ -25,8 +25,8 @@ extension SpendCredits {
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
         case .creditsOwed: "This person spent credits that were refunded, and owes them."
-        case .notEnoughCredits: "This person has fewer credits left."
-        case .referenceReused: "This reference came with another amount before."
+        case .notEnoughCredits: "The app user has fewer credits left."
+        case .referenceReused: "This reference was used with another amount."
         default: "The spend is refused."
         }
     }
@@ -67,7 +67,7 @@ extension UseLimits {
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
         case .limitReached: "This would be more than what is left of the limit."
-        case .referenceReused: "This reference came with another amount before."
+        case .referenceReused: "This reference was used with another amount."
         case .usedAtOutOfRange: "A use lies at most 366 days in the past, and not in the future."
         default: "The use is refused."
         }

@@ -2,24 +2,26 @@
 
 package import Postgres
 
-/// Returns the version of the newest migration and the hash that schema api was built from.
+/// Returns the version of the newest migration, and from which version on functions work with
+/// all.
 ///
-/// Called before serving and by /readyz: the server compares both with those it was built with.
+/// Called before serving and by /readyz: the server compares both with the version of its
+/// functions.
 package struct GetDeployment: CrossTenantCall {
     package static let function = "get_deployment"
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = []
     package static let columns: [Field] = [
-        Field("schema_version", .int4), Field("functions_hash", .text),
+        Field("schema_version", .int4), Field("compatible_from", .int4),
     ]
 
     package struct Row: Sendable, Equatable {
         package var schemaVersion: Int32
-        package var functionsHash: String
+        package var compatibleFrom: Int32
 
-        package init(schemaVersion: Int32, functionsHash: String) {
+        package init(schemaVersion: Int32, compatibleFrom: Int32) {
             self.schemaVersion = schemaVersion
-            self.functionsHash = functionsHash
+            self.compatibleFrom = compatibleFrom
         }
     }
 
@@ -29,6 +31,6 @@ package struct GetDeployment: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(schemaVersion: try row.next(), functionsHash: try row.next())
+        Row(schemaVersion: try row.next(), compatibleFrom: try row.next())
     }
 }

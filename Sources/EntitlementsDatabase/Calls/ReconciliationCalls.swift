@@ -727,6 +727,51 @@ package struct ListDrift: TenantCall {
     }
 }
 
+/// Returns the releases whose functions are installed, the asking server's first.
+///
+/// `server_count` counts the servers that are present now; those of schema api note no release.
+package struct ListReleases: CrossTenantCall {
+    package static let function = "list_releases"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [Field("as_of", .timestamptz)]
+    package static let columns: [Field] = [
+        Field("schema_name", .text), Field("schema_version", .int4), Field("seen_at", .timestamptz),
+        Field("server_count", .int4),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var schemaName: String
+        package var schemaVersion: Int32
+        package var seenAt: Timestamp
+        package var serverCount: Int32
+
+        package init(
+            schemaName: String, schemaVersion: Int32, seenAt: Timestamp, serverCount: Int32
+        ) {
+            self.schemaName = schemaName
+            self.schemaVersion = schemaVersion
+            self.seenAt = seenAt
+            self.serverCount = serverCount
+        }
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            schemaName: try row.next(), schemaVersion: try row.next(), seenAt: try row.next(),
+            serverCount: try row.next())
+    }
+}
+
 /// Adds the next app users to a run that is being prepared.
 ///
 /// Due app users come first, by risk. If the scope is `all`, the others follow, `maximum` a call;
@@ -943,7 +988,8 @@ package struct NoteDeparture: CrossTenantCall {
 /// each tenant with a key needs a catch-up run. So does a tenant whose webhooks were refused for
 /// as long and are received again. `key_ids` are the ids of the server's encryption keys. A
 /// server of an older release passes neither its name nor keys; all of these share one entry
-/// without a name.
+/// without a name. The entry also has the server's release, whose functions stay while it is
+/// seen, and the timeline of the log, so that a standby knows which one it has replayed.
 package struct NotePresence: CrossTenantCall {
     package static let function = "note_presence"
     package static let access = FunctionAccess.write

@@ -49,7 +49,7 @@ package struct AnalyzeGrownTables: CrossTenantCall {
 ///
 /// Idempotent: the same definition again changes nothing and returns `unchanged`.
 ///
-/// Raises: time_zone_unknown 422, removal_not_allowed 409.
+/// Raises: time_zone_unknown 422, removal_not_allowed 409, tenant_moving 503, tenant_moved 503.
 package struct ApplyTenant: CrossTenantCall {
     package static let function = "apply_tenant"
     package static let access = FunctionAccess.write
@@ -112,14 +112,14 @@ package struct ApplyTenant: CrossTenantCall {
 /// Returns a key's kind, tenant and digest by its public id.
 ///
 /// Called before the caller is authenticated. The server compares the digest in constant time. No
-/// row: the key does not exist or is revoked.
+/// row: the key does not exist or is revoked. If `is_use_due`, call `use_api_key`.
 package struct AuthenticateAPIKey: CrossTenantCall {
     package static let function = "authenticate_api_key"
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = [Field("key_id", .text)]
     package static let columns: [Field] = [
         Field("tenant_id", .uuid), Field("tenant_slug", .text), Field("kind", .text),
-        Field("digest", .bytea),
+        Field("digest", .bytea), Field("is_use_due", .bool),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -127,14 +127,17 @@ package struct AuthenticateAPIKey: CrossTenantCall {
         package var tenantSlug: String?
         package var kind: String
         package var digest: [UInt8]
+        package var isUseDue: Bool
 
         package init(
-            tenantID: TenantID? = nil, tenantSlug: String? = nil, kind: String, digest: [UInt8]
+            tenantID: TenantID? = nil, tenantSlug: String? = nil, kind: String, digest: [UInt8],
+            isUseDue: Bool
         ) {
             self.tenantID = tenantID
             self.tenantSlug = tenantSlug
             self.kind = kind
             self.digest = digest
+            self.isUseDue = isUseDue
         }
     }
 
@@ -151,7 +154,7 @@ package struct AuthenticateAPIKey: CrossTenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             tenantID: try row.nextIfPresent(), tenantSlug: try row.nextIfPresent(),
-            kind: try row.next(), digest: try row.next())
+            kind: try row.next(), digest: try row.next(), isUseDue: try row.next())
     }
 }
 
@@ -259,7 +262,7 @@ package struct CreateAdminKey: CrossTenantCall {
 
 /// Stores the digest of a tenant's new key; the key itself is not stored.
 ///
-/// Called by an operator.
+/// Called with a secret or an admin key, or by an operator. The audit gets an entry.
 ///
 /// Idempotent: the same id, kind and digest again changes nothing.
 ///
@@ -269,6 +272,7 @@ package struct CreateAPIKey: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("key_id", .text), Field("kind", .text), Field("digest", .bytea),
+        Field("actor", .text),
     ]
     package static let columns: [Field] = []
 
@@ -277,17 +281,20 @@ package struct CreateAPIKey: TenantCall {
     package let keyID: String
     package let kind: String
     package let digest: [UInt8]
+    package let actor: String
 
-    package init(keyID: String, kind: String, digest: [UInt8]) {
+    package init(keyID: String, kind: String, digest: [UInt8], actor: String) {
         self.keyID = keyID
         self.kind = kind
         self.digest = digest
+        self.actor = actor
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(keyID)
         try arguments.append(kind)
         try arguments.append(digest)
+        try arguments.append(actor)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
@@ -395,6 +402,88 @@ package struct EndConsoleSession: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
+/// Sets the tenant that the rest of the transaction acts for, or refuses if it is not served
+/// here.
+///
+/// The driver calls it before each call for a tenant, in the same transaction. While the writes
+/// of a tenant are held up, transactions that only read go on: nothing changes meanwhile. It is
+/// inlined. Schema hearth_moves is there while tenant_moves has a row. A name is found in the
+/// session's cache, which costs a fifth of a look for the row.
+///
+/// Raises: tenant_moving 503, tenant_moved 503.
+package struct EnterTenant: TenantCall {
+    package static let function = "enter_tenant"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [Field("tenant", .text)]
+    package static let columns: [Field] = [Field("entered", .text)]
+
+    package struct Row: Sendable, Equatable {
+        package var entered: String?
+
+        package init(entered: String? = nil) {
+            self.entered = entered
+        }
+    }
+
+    package let tenant: String
+
+    package init(tenant: String) {
+        self.tenant = tenant
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(tenant)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(entered: try row.nextIfPresent())
+    }
+}
+
+/// Does what enter_tenant does, and tells whether the server has reached a position of the log.
+///
+/// The driver calls it before a lookup that names a position. If the position is not reached, the
+/// driver drops what the lookup answers. An error would undo the calls that share the
+/// transaction.
+///
+/// Raises: tenant_moving 503, tenant_moved 503.
+package struct EnterTenantAt: TenantCall {
+    package static let function = "enter_tenant_at"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("tenant", .text), Field("log_position", .text), Field("is_exact", .bool),
+    ]
+    package static let columns: [Field] = [Field("entered", .text)]
+
+    package struct Row: Sendable, Equatable {
+        package var entered: String?
+
+        package init(entered: String? = nil) {
+            self.entered = entered
+        }
+    }
+
+    package let tenant: String
+    package let logPosition: String
+    package let isExact: Bool
+
+    package init(tenant: String, logPosition: String, isExact: Bool) {
+        self.tenant = tenant
+        self.logPosition = logPosition
+        self.isExact = isExact
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(tenant)
+        try arguments.append(logPosition)
+        try arguments.append(isExact)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(entered: try row.nextIfPresent())
     }
 }
 
@@ -718,7 +807,8 @@ package struct GetDefinition: TenantCall {
 ///
 /// Called with a secret or an admin key. Days are those of the tenant's time zone, as
 /// `YYYY-MM-DD`; by default the 28 days that end today. `computed_at` is when the oldest part was
-/// computed: what came later counts in the next computation.
+/// computed: what came later counts in the next computation. `households` counts them by size,
+/// which reads every member; it is null unless `counts_households`.
 ///
 /// Raises: figures_range_invalid, figures_too_many_rows.
 package struct GetFigures: AnswerCall {
@@ -726,21 +816,23 @@ package struct GetFigures: AnswerCall {
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = [
         Field("first_day", .text), Field("last_day", .text), Field("dimensions", .textArray),
-        Field("as_of", .timestamptz),
+        Field("counts_households", .bool), Field("as_of", .timestamptz),
     ]
 
     package let firstDay: String?
     package let lastDay: String?
     package let dimensions: [String]?
+    package let countsHouseholds: Bool
     package let asOf: Timestamp?
 
     package init(
         firstDay: String? = nil, lastDay: String? = nil, dimensions: [String]? = nil,
-        asOf: Timestamp? = nil
+        countsHouseholds: Bool = true, asOf: Timestamp? = nil
     ) {
         self.firstDay = firstDay
         self.lastDay = lastDay
         self.dimensions = dimensions
+        self.countsHouseholds = countsHouseholds
         self.asOf = asOf
     }
 
@@ -748,7 +840,40 @@ package struct GetFigures: AnswerCall {
         try arguments.append(firstDay)
         try arguments.append(lastDay)
         try arguments.append(dimensions)
+        try arguments.append(countsHouseholds)
         try arguments.append(asOf)
+    }
+}
+
+/// Returns whether the server is a standby, and how far its log has come.
+///
+/// Of a primary that is what it has written to its disk and sends to standbys, of a standby what
+/// it has replayed. Called every quarter of a second by servers with replicas.
+package struct GetLogPosition: CrossTenantCall {
+    package static let function = "get_log_position"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [
+        Field("is_standby", .bool), Field("log_position", .text),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var isStandby: Bool
+        package var logPosition: String?
+
+        package init(isStandby: Bool, logPosition: String? = nil) {
+            self.isStandby = isStandby
+            self.logPosition = logPosition
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isStandby: try row.next(), logPosition: try row.nextIfPresent())
     }
 }
 
@@ -948,25 +1073,30 @@ package struct GetWebhookSecrets: TenantCall {
 
 /// Returns the newest keys of the installation, at most 1,000, without their digests.
 ///
-/// Called by an operator at the machine.
+/// Called by an operator at the machine. `last_used_at` is right within an hour.
 package struct ListAdminKeys: CrossTenantCall {
     package static let function = "list_admin_keys"
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = []
     package static let columns: [Field] = [
         Field("key_id", .text), Field("created_at", .timestamptz),
-        Field("revoked_at", .timestamptz),
+        Field("revoked_at", .timestamptz), Field("last_used_at", .timestamptz),
     ]
 
     package struct Row: Sendable, Equatable {
         package var keyID: String
         package var createdAt: Timestamp
         package var revokedAt: Timestamp?
+        package var lastUsedAt: Timestamp?
 
-        package init(keyID: String, createdAt: Timestamp, revokedAt: Timestamp? = nil) {
+        package init(
+            keyID: String, createdAt: Timestamp, revokedAt: Timestamp? = nil,
+            lastUsedAt: Timestamp? = nil
+        ) {
             self.keyID = keyID
             self.createdAt = createdAt
             self.revokedAt = revokedAt
+            self.lastUsedAt = lastUsedAt
         }
     }
 
@@ -976,20 +1106,23 @@ package struct ListAdminKeys: CrossTenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(keyID: try row.next(), createdAt: try row.next(), revokedAt: try row.nextIfPresent())
+        Row(
+            keyID: try row.next(), createdAt: try row.next(), revokedAt: try row.nextIfPresent(),
+            lastUsedAt: try row.nextIfPresent())
     }
 }
 
 /// Returns the newest keys of a tenant, at most 1,000, without their digests.
 ///
-/// Called by an operator at the machine.
+/// Called with a secret or an admin key, or by an operator at the machine. `last_used_at` is
+/// right within an hour.
 package struct ListAPIKeys: TenantCall {
     package static let function = "list_api_keys"
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = []
     package static let columns: [Field] = [
         Field("key_id", .text), Field("kind", .text), Field("created_at", .timestamptz),
-        Field("revoked_at", .timestamptz),
+        Field("revoked_at", .timestamptz), Field("last_used_at", .timestamptz),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -997,13 +1130,17 @@ package struct ListAPIKeys: TenantCall {
         package var kind: String
         package var createdAt: Timestamp
         package var revokedAt: Timestamp?
+        package var lastUsedAt: Timestamp?
 
-        package init(keyID: String, kind: String, createdAt: Timestamp, revokedAt: Timestamp? = nil)
-        {
+        package init(
+            keyID: String, kind: String, createdAt: Timestamp, revokedAt: Timestamp? = nil,
+            lastUsedAt: Timestamp? = nil
+        ) {
             self.keyID = keyID
             self.kind = kind
             self.createdAt = createdAt
             self.revokedAt = revokedAt
+            self.lastUsedAt = lastUsedAt
         }
     }
 
@@ -1015,7 +1152,7 @@ package struct ListAPIKeys: TenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             keyID: try row.next(), kind: try row.next(), createdAt: try row.next(),
-            revokedAt: try row.nextIfPresent())
+            revokedAt: try row.nextIfPresent(), lastUsedAt: try row.nextIfPresent())
     }
 }
 
@@ -1175,7 +1312,100 @@ package struct ListSealedSecrets: TenantCall {
     }
 }
 
-/// Returns a page of all tenants, by slug.
+/// Returns the bytes of the tables by kind, and how many there were some days ago.
+///
+/// Called by `hearth doctor`. The largest come first. Compared is the oldest sample of the last
+/// 30 days, but not of today.
+package struct ListSizes: CrossTenantCall {
+    package static let function = "list_sizes"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("as_of", .timestamptz)]
+    package static let columns: [Field] = [
+        Field("kind", .text), Field("bytes", .int8), Field("former_bytes", .int8),
+        Field("sampled_on", .text),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var kind: String
+        package var bytes: Int64
+        package var formerBytes: Int64?
+        package var sampledOn: String?
+
+        package init(
+            kind: String, bytes: Int64, formerBytes: Int64? = nil, sampledOn: String? = nil
+        ) {
+            self.kind = kind
+            self.bytes = bytes
+            self.formerBytes = formerBytes
+            self.sampledOn = sampledOn
+        }
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            kind: try row.next(), bytes: try row.next(), formerBytes: try row.nextIfPresent(),
+            sampledOn: try row.nextIfPresent())
+    }
+}
+
+/// Returns the tenants that move, arrive or have moved, and the replication slots of moves.
+///
+/// Called by `hearth doctor`. A slot keeps the write-ahead log from being deleted. Its name has
+/// the tenant's id. Slots without a move under way have only their name.
+package struct ListTenantMoves: CrossTenantCall {
+    package static let function = "list_tenant_moves"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [
+        Field("slug", .text), Field("state", .text), Field("other_database", .text),
+        Field("started_at", .timestamptz), Field("slot_name", .text), Field("kept_bytes", .int8),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var slug: String?
+        package var state: String?
+        package var otherDatabase: String?
+        package var startedAt: Timestamp?
+        package var slotName: String?
+        package var keptBytes: Int64?
+
+        package init(
+            slug: String? = nil, state: String? = nil, otherDatabase: String? = nil,
+            startedAt: Timestamp? = nil, slotName: String? = nil, keptBytes: Int64? = nil
+        ) {
+            self.slug = slug
+            self.state = state
+            self.otherDatabase = otherDatabase
+            self.startedAt = startedAt
+            self.slotName = slotName
+            self.keptBytes = keptBytes
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            slug: try row.nextIfPresent(), state: try row.nextIfPresent(),
+            otherDatabase: try row.nextIfPresent(), startedAt: try row.nextIfPresent(),
+            slotName: try row.nextIfPresent(), keptBytes: try row.nextIfPresent())
+    }
+}
+
+/// Returns a page of all tenants that are served here, by slug.
 ///
 /// Called by an operator at the machine. `after_slug` is the previous page's last; null at first.
 package struct ListTenants: CrossTenantCall {
@@ -1228,12 +1458,40 @@ package struct ListTenants: CrossTenantCall {
     }
 }
 
-/// Deletes what is no longer needed, area by area; returns how many rows.
+/// Stores how large the tables of each kind are, once a day; deletes samples of 400 days ago.
 ///
-/// Called by the worker, until a call deletes fewer than `maximum`. An area deletes at most what
+/// Called by the worker.
+///
+/// Idempotent: the first call of a day counts.
+package struct NoteSizes: CrossTenantCall {
+    package static let function = "note_sizes"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("as_of", .timestamptz)]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
+/// Deletes or empties what is no longer needed, area by area; returns how many rows.
+///
+/// Called by the worker, until a call returns fewer than `maximum`. An area deletes at most what
 /// the areas before it left of `maximum`, so that locks are short; proofs and codes delete as
 /// many of each of their tables. How long rows are kept is an argument where no rule of a tenant
-/// says it. An area that fails holds up no other: `failure` names the first, with its SQLSTATE.
+/// says it. No area takes what an answer, an explanation or a figure is derived from. An area
+/// that fails holds up no other: `failure` names the first, with its SQLSTATE.
 package struct Prune: CrossTenantCall {
     package static let function = "prune"
     package static let access = FunctionAccess.write
@@ -1453,7 +1711,8 @@ package struct RevokeAdminKey: CrossTenantCall {
 
 /// Revokes a tenant's key, on every server within a second.
 ///
-/// Called by an operator. A notification reaches the servers.
+/// Called with a secret or an admin key, or by an operator. A notification reaches the servers.
+/// The audit gets an entry.
 ///
 /// Idempotent: the first time of revoking stays.
 ///
@@ -1461,19 +1720,22 @@ package struct RevokeAdminKey: CrossTenantCall {
 package struct RevokeAPIKey: TenantCall {
     package static let function = "revoke_api_key"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("key_id", .text)]
+    package static let parameters: [Field] = [Field("key_id", .text), Field("actor", .text)]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
     package let keyID: String
+    package let actor: String
 
-    package init(keyID: String) {
+    package init(keyID: String, actor: String) {
         self.keyID = keyID
+        self.actor = actor
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(keyID)
+        try arguments.append(actor)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
@@ -1681,6 +1943,38 @@ package struct TryWrite: CrossTenantCall {
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
+/// Notes that a key was used, at most once an hour.
+///
+/// Called after the key was authenticated, if its use is due. Another call that notes it at the
+/// same time is not waited for. A tenant that is away is left alone: its rows are compared
+/// meanwhile.
+///
+/// Idempotent: within the hour it changes nothing.
+package struct UseAPIKey: CrossTenantCall {
+    package static let function = "use_api_key"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [Field("key_id", .text), Field("as_of", .timestamptz)]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let keyID: String
+    package let asOf: Timestamp?
+
+    package init(keyID: String, asOf: Timestamp? = nil) {
+        self.keyID = keyID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keyID)
         try arguments.append(asOf)
     }
 

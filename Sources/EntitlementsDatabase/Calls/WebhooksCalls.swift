@@ -59,7 +59,8 @@ package struct ClaimWebhookEvent: CrossTenantCall {
     }
 }
 
-/// Counts the failed events of all tenants, and the age in seconds of the oldest.
+/// Counts the failed events of tenants that are served here, and the age in seconds of the
+/// oldest.
 package struct CountFailedWebhookEvents: CrossTenantCall {
     package static let function = "count_failed_webhook_events"
     package static let access = FunctionAccess.read
@@ -129,7 +130,7 @@ package struct EraseWebhookEvents: CrossTenantCall {
 /// Returns a webhook event with its body, as it came.
 ///
 /// Called with a secret or an admin key. The body is empty if it named an app user who was erased
-/// since.
+/// since, and null if it was dropped because it was older than the tenant keeps bodies.
 ///
 /// Raises: webhook_event_not_found 404.
 package struct GetWebhookEvent: AnswerCall {

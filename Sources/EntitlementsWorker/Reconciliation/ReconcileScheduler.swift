@@ -25,22 +25,26 @@ package struct ReconcileScheduler: Service {
     }
 
     package func run() async throws {
-        await every(seconds: Self.intervalSeconds) {
-            await startRuns()
-            await countCoverage()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await every(seconds: Self.intervalSeconds) {
+                    await startRuns()
+                    await countCoverage()
+                }
+            }
+            group.addTask {
+                // Standbys learn of a promotion by what a server notes after it.
+                for await _ in database.timelines.cancelOnGracefulShutdown() {
+                    try? await notePresence()
+                }
+            }
         }
         await noteDeparture()
     }
 
     package func startRuns() async {
         do {
-            if let absence = try await database.call(
-                NotePresence(serverName: serverName, keyIDs: keyIDs)
-            ).first {
-                logger.notice(
-                    "Webhooks were not received for too long: a run takes all snapshots",
-                    metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
-            }
+            try await notePresence()
             while !Task.isCancelled, let due = try await database.call(ClaimSchedule()).first {
                 guard let run = try await database.call(StartDueRun(), in: due.tenantID).first
                 else { continue }
@@ -57,6 +61,16 @@ package struct ReconcileScheduler: Service {
             // The database is away or busy. The next round tries again.
             await logger.log("Runs could not be started", hinderedBy: error, in: database)
         }
+    }
+
+    private func notePresence() async throws {
+        let absence = try await database.call(
+            NotePresence(serverName: serverName, keyIDs: keyIDs)
+        ).first
+        guard let absence else { return }
+        logger.notice(
+            "Webhooks were not received for too long: a run takes all snapshots",
+            metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
     }
 
     private func noteDeparture() async {

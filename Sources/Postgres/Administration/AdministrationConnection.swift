@@ -18,16 +18,17 @@ package actor AdministrationConnection {
 
     /// Connects, lends the connection to `body`, and closes it.
     package static func withConnection<Result: Sendable>(
-        to connectionString: String, connectTimeoutSeconds: Int = 5,
+        to connectionString: String, connectTimeoutSeconds: Int = 5, acceptsStandby: Bool = false,
         _ body: (AdministrationConnection) async throws -> Result
     ) async throws -> Result {
         let connection = AdministrationConnection(
             handle: try ConnectionHandle.connect(
-                to: connectionString,
-                options: [
-                    ("application_name", "hearth administration"), ("client_encoding", "UTF8"),
-                    ("connect_timeout", String(connectTimeoutSeconds)),
-                ]))
+                to: ConnectionTarget(
+                    connectionString: connectionString,
+                    parameters: [
+                        ("application_name", "hearth administration"), ("client_encoding", "UTF8"),
+                        ("connect_timeout", String(connectTimeoutSeconds)),
+                    ], acceptsStandby: acceptsStandby)))
         return try await body(connection)
     }
 
@@ -38,16 +39,39 @@ package actor AdministrationConnection {
     ) async throws -> Result {
         let connection = AdministrationConnection(
             handle: try ConnectionHandle.connect(
-                to: configuration.connectionString,
-                options: configuration.connectionOptions(isReadOnly: false)))
+                to: configuration.target(isReadOnly: false)))
         return try await body(connection)
     }
 
     /// The process that the server named at the start; a pooler names one of its own.
-    package var processID: Int32 { PQbackendPID(handle.pointer) }
+    package var processID: Int32 { handle.processID }
 
     /// How the connection reaches its server.
     package var way: ConnectionWay { ConnectionWay(of: handle) }
+
+    /// Runs a script with each `:'name'` replaced by the value as a literal and each `:"name"` by
+    /// the value as an identifier, as psql does.
+    @discardableResult
+    package func execute(
+        _ script: String, _ values: [String: String]
+    ) throws(PostgresError) -> [[String?]] {
+        try execute(
+            script.replacing(#/:(['"])([a-z_]+)\1/#) { match in
+                guard let value = values[String(match.2)] else { return String(match.0) }
+                return match.1 == "'"
+                    ? quoted(value, by: PQescapeLiteral) : quoted(value, by: PQescapeIdentifier)
+            })
+    }
+
+    /// The value as the server's settings want it; empty if it is not in the connection's encoding.
+    private func quoted(
+        _ value: String,
+        by escape: (OpaquePointer?, UnsafePointer<CChar>?, Int) -> UnsafeMutablePointer<CChar>?
+    ) -> String {
+        guard let text = escape(handle.pointer, value, value.utf8.count) else { return "" }
+        defer { PQfreemem(text) }
+        return String(cString: text)
+    }
 
     /// Runs a script of one or more statements and returns the last one's rows, as text.
     ///

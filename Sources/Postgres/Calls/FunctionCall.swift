@@ -1,4 +1,4 @@
-/// One call of a function of schema `api`: its arguments as a value, its answer as a type.
+/// One call of a function of ours: its arguments as a value, its answer as a type.
 ///
 /// The SQL is derived from the type. The product's types are generated from its functions.
 package protocol FunctionCall: Sendable {
@@ -52,13 +52,43 @@ package struct Field: Sendable, Equatable {
     }
 }
 
-/// A setting that holds for the one transaction of a call: the tenant whose rows it may see.
-package struct Scope: Sendable, Equatable {
-    package let setting: String
+/// What the one transaction of a call begins with: it says whose rows the call may see.
+package struct Scope: Sendable {
+    let statement: Statement
+    let setting: String?
     package let value: String
+    let position: LogPosition?
+    let isExact: Bool
 
+    /// A setting that holds for the transaction.
     package init(setting: String, value: String) {
+        statement = .setting
         self.setting = setting
         self.value = value
+        (position, isExact) = (nil, false)
+    }
+
+    /// A function of ours that sets what the call may see, or refuses the call.
+    ///
+    /// It takes a text, and returns a column `entered`.
+    package init(entering function: String, value: String) {
+        statement = Statement(entering: function)
+        setting = nil
+        self.value = value
+        (position, isExact) = (nil, false)
+    }
+
+    /// The same, and the call fails with `positionNotReached` unless the server has the position.
+    ///
+    /// The function takes the position, and whether the server must be a standby on exactly its
+    /// timeline. It returns null in `entered` if so. It does not raise because of the position, so
+    /// calls that share the transaction go on.
+    package init(
+        entering function: String, value: String, at position: LogPosition, isExact: Bool
+    ) {
+        statement = Statement(enteringAt: function)
+        setting = nil
+        self.value = value
+        (self.position, self.isExact) = (position, isExact)
     }
 }

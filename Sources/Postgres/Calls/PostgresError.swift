@@ -21,6 +21,8 @@ package enum PostgresError: Error, Sendable, Equatable {
     case waitedTooLong
     /// The limit of waiting calls is reached.
     case tooManyWaiting
+    /// The server has not replayed the log up to the position that the call needs.
+    case positionNotReached
     /// The calling task was cancelled.
     case cancelled
     /// A text holds U+0000: Postgres cannot store it, and libpq would cut the text there.
@@ -56,6 +58,7 @@ extension PostgresError: CustomStringConvertible {
         case .unreachable: "no connection is open"
         case .waitedTooLong: "no connection was free in time"
         case .tooManyWaiting: "too many calls are waiting"
+        case .positionNotReached: "the position is not reached"
         case .cancelled: "cancelled"
         case .nulCharacter: "a text holds U+0000"
         case .argumentsTooLarge: "the arguments are too large"
@@ -95,6 +98,12 @@ extension PostgresError {
     /// The transaction may not write: the server is a replica now, or its host made it read-only,
     /// as some do when the disk is full.
     package var isReadOnly: Bool { self == .server(sqlState: "25006") }
+
+    /// A function is missing or not allowed, as those about the log are with some providers.
+    var isRefusalOfFunction: Bool {
+        guard case .server(let sqlState) = self else { return false }
+        return sqlState.hasPrefix("42") || sqlState == "0A000"
+    }
 
     /// The statement is not prepared: preparing it for another call on the connection failed.
     var isUnprepared: Bool {

@@ -22,23 +22,22 @@ final class ConnectionPool: Sendable {
     }
 
     private let limits: Limits
-    private let connectionString: String
-    private let options: [(name: String, value: String)]
-    private let metrics: PoolMetrics
+    private let target: ConnectionTarget
+    /// Nil for a pool without connections.
+    private let metrics: PoolMetrics?
     private let outages: OutageLog
     private let threads: ThreadGroup
     private let state: Mutex<State>
 
     init(
-        name: String, limits: Limits, connectionString: String,
-        options: [(name: String, value: String)], outages: OutageLog, threads: ThreadGroup
+        name: String, limits: Limits, target: ConnectionTarget, outages: OutageLog,
+        threads: ThreadGroup
     ) {
         self.limits = limits
-        self.connectionString = connectionString
-        self.options = options
+        self.target = target
         self.outages = outages
         self.threads = threads
-        metrics = PoolMetrics(pool: name)
+        metrics = limits.connections > 0 ? PoolMetrics(pool: name) : nil
         state = Mutex(State(slots: Array(repeating: Slot(), count: limits.connections)))
     }
 }
@@ -127,7 +126,7 @@ extension ConnectionPool {
                 !state.isStopping && state.slots[$0].connection == nil
                     && state.slots[$0].opensAt <= now
             }
-            metrics.record(
+            metrics?.record(
                 open: state.openConnections,
                 inFlight: state.slots.reduce(0) { $0 + $1.carried.count },
                 waiting: state.waiting.count)
@@ -178,7 +177,7 @@ extension ConnectionPool {
         else { return }
         state.withLock { $0.slots[index].connection = connection }
         connection.start(
-            connectionString: connectionString, options: options,
+            to: target,
             onOpen: { [self] in opened(connection) },
             onFinish: { [self] in finish($0, on: connection) },
             onEnd: { [self] in ended(connection, $0) })
@@ -207,7 +206,7 @@ extension ConnectionPool {
             return !state.isStopping
         }
         guard isUnexpected else { return }
-        metrics.connectionsLost.increment()
+        metrics?.connectionsLost.increment()
         if let failure = end.failureOfOpening { outages.failed(failure) }
     }
 

@@ -5,7 +5,15 @@ extension PostgresClient {
         package var connectionString: String
         /// The role that connections take, if it is not the login's.
         package var role: String?
+        /// The schema that has all functions that calls name, if it is not the first of the
+        /// login's search path.
+        package var functionsSchema: String?
         package var applicationName = "hearth"
+        /// The name of the connections for reads in metrics.
+        package var readPoolName = "read"
+        /// Whether connections may end at a standby where several hosts are named and the string
+        /// does not say which of them.
+        package var acceptsStandby = false
         package var readConnections = 2
         package var readCallsInFlightPerConnection = 64
         package var readCallsPerTransaction = 16
@@ -30,43 +38,48 @@ extension PostgresClient {
 }
 
 extension PostgresClient.Configuration {
-    /// libpq parameters beyond the connection string.
-    func connectionOptions(isReadOnly: Bool) -> [(name: String, value: String)] {
-        var settings = [
-            "statement_timeout=\(statementTimeoutMilliseconds)",
-            "lock_timeout=\(lockTimeoutMilliseconds)",
-            "idle_in_transaction_session_timeout=\(statementTimeoutMilliseconds)",
-            // Compiling a lookup takes a hundred times as long as running it.
-            "jit=off",
-            // Calls touch few rows, by key. A plan lasts as long as its connection: made while a
-            // table is small, it must still be good when the table is large.
-            "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
-            // A plan costs the rows that it reads. Otherwise few pages look cheaper than few rows.
-            "random_page_cost=0", "seq_page_cost=0", "cpu_operator_cost=0.00001",
-            "cpu_index_tuple_cost=0.0005",
-        ]
-        // Otherwise a statement with an array comparison is planned again in each call.
-        if !isReadOnly { settings.append("plan_cache_mode=force_generic_plan") }
-        if let role { settings.append("role=\(role)") }
-        if isReadOnly { settings.append("default_transaction_read_only=on") }
-        return [
-            ("application_name", applicationName),
-            ("client_encoding", "UTF8"),
-            ("connect_timeout", String(connectTimeoutSeconds)),
-            ("options", settings.map { "-c \($0)" }.joined(separator: " ")),
-        ] + dependentOptions(isReadOnly: isReadOnly)
+    /// Where connections go, with the settings of reads or of writes.
+    func target(isReadOnly: Bool) -> ConnectionTarget {
+        ConnectionTarget(
+            connectionString: connectionString, parameters: parameters,
+            settings: settings(isReadOnly: isReadOnly), acceptsStandby: acceptsStandby)
     }
 
-    /// Parameters that depend on what the connection string says.
-    private func dependentOptions(isReadOnly: Bool) -> [(name: String, value: String)] {
-        // Opening a connection tells what is wrong with the string.
-        guard let given = try? ConnectionString(parsing: connectionString) else { return [] }
-        var options = Self.limitsOfSilence.filter { given[$0.name] == nil }
-        // libpq's `read-write` asks for sessions that may write, and reads may not.
-        if isReadOnly, given["target_session_attrs"] == "read-write" {
-            options.append(("target_session_attrs", "primary"))
+    private func settings(isReadOnly: Bool) -> [(name: String, value: String)] {
+        var settings = [
+            ("statement_timeout", "\(statementTimeoutMilliseconds)"),
+            ("lock_timeout", "\(lockTimeoutMilliseconds)"),
+            ("idle_in_transaction_session_timeout", "\(statementTimeoutMilliseconds)"),
+            // Compiling a lookup takes a hundred times as long as running it.
+            ("jit", "off"),
+            // A call sees what was committed while its transaction waited or began.
+            ("default_transaction_isolation", "read committed"),
+            // Calls touch few rows, by key. A plan lasts as long as its connection: made while a
+            // table is small, it must still be good when the table is large.
+            ("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off"),
+            // A plan costs the rows that it reads. Otherwise few pages look cheaper than few rows.
+            ("random_page_cost", "0"), ("seq_page_cost", "0"), ("cpu_operator_cost", "0.00001"),
+            ("cpu_index_tuple_cost", "0.0005"),
+        ]
+        // Otherwise a statement with an array comparison is planned again in each call.
+        if !isReadOnly { settings.append(("plan_cache_mode", "force_generic_plan")) }
+        // Functions alone are looked up by it, and theirs is the first schema: no built-in function
+        // is taken for one of them. Only the owner creates anything there.
+        if let functionsSchema {
+            settings.append(("search_path", "\"\(functionsSchema)\", pg_catalog"))
         }
-        return options
+        if let role { settings.append(("role", role)) }
+        if isReadOnly { settings.append(("default_transaction_read_only", "on")) }
+        return settings
+    }
+
+    private var parameters: [(name: String, value: String)] {
+        // Opening a connection tells what is wrong with the string.
+        let given = try? ConnectionString(parsing: connectionString)
+        return [
+            ("application_name", applicationName), ("client_encoding", "UTF8"),
+            ("connect_timeout", String(connectTimeoutSeconds)),
+        ] + Self.limitsOfSilence.filter { given?[$0.name] == nil }
     }
 
     /// The kernel ends a connection some 25 seconds after the server's machine or the network is

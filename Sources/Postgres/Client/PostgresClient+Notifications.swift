@@ -10,8 +10,7 @@ extension PostgresClient {
                 limits: .init(
                     proofMilliseconds: configuration.listenerProofMilliseconds,
                     hearingMilliseconds: configuration.listenerHearingMilliseconds),
-                connectionString: configuration.connectionString,
-                options: configuration.connectionOptions(isReadOnly: false), threads: threads
+                target: configuration.target(isReadOnly: false), threads: threads
             ) { continuation.yield($0) }
             guard let listener else { return continuation.finish() }
             continuation.onTermination = { _ in listener.stop() }

@@ -14,36 +14,36 @@ package final class PostgresClient: Service {
     private let pulse: Pulse
     private let outages: OutageLog
     let threads = ThreadGroup()
+    /// Yields after the first write, and after the first one on another timeline; for one reader.
+    package let timelines: AsyncStream<Void>
+    private let timelineSignal: AsyncStream<Void>.Continuation
+    private let timeline = Mutex<UInt32?>(nil)
     private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
     /// Calls wait until `run` has been started.
     package init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
+        (timelines, timelineSignal) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         outages = OutageLog(logger: logger)
         pulse = Pulse(
             limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
-            connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: true), outages: outages,
-            threads: threads)
+            target: configuration.target(isReadOnly: true), outages: outages, threads: threads)
         reads = ConnectionPool(
-            name: "read",
+            name: configuration.readPoolName,
             limits: .init(
                 connections: configuration.readConnections,
                 callsInFlightPerConnection: configuration.readCallsInFlightPerConnection,
                 callsPerTransaction: configuration.readCallsPerTransaction,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
-            connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: true), outages: outages,
-            threads: threads)
+            target: configuration.target(isReadOnly: true), outages: outages, threads: threads)
         writes = ConnectionPool(
             name: "write",
             limits: .init(
                 connections: configuration.writeConnections, callsInFlightPerConnection: 1,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
-            connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: false), outages: outages,
-            threads: threads)
+            target: configuration.target(isReadOnly: false), outages: outages, threads: threads)
     }
 
     /// Keeps the connections until shutdown.
@@ -116,6 +116,7 @@ package final class PostgresClient: Service {
             duringOutageUntil: deadlines.duringOutage)
         let pool = Call.access == .read ? reads : writes
         pool.submit(pending)
+        defer { written(at: pending.position) }
         guard Call.isCancellable else { return try await pending.answer().get() }
         let answer = await withTaskCancellationHandler {
             await pending.answer()
@@ -124,6 +125,16 @@ package final class PostgresClient: Service {
         }
         if answer.failure == .server(sqlState: "57014"), Task.isCancelled { throw .cancelled }
         return try answer.get()
+    }
+
+    private func written(at position: LogPosition?) {
+        guard let position else { return }
+        WrittenPosition.current?.note(position)
+        let isNew = timeline.withLock { timeline in
+            defer { timeline = position.timeline }
+            return timeline != position.timeline
+        }
+        if isNew { timelineSignal.yield() }
     }
 
     /// Returns a call type's statement, derived once.

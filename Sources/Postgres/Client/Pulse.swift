@@ -23,8 +23,7 @@ final class Pulse: Sendable {
     }
 
     private let limits: Limits
-    private let connectionString: String
-    private let options: [(name: String, value: String)]
+    private let target: ConnectionTarget
     private let outages: OutageLog
     private let threads: ThreadGroup
     private let state = Mutex(State())
@@ -44,12 +43,10 @@ final class Pulse: Sendable {
     private static let pauseBeforeOpening = Duration.milliseconds(250)
 
     init(
-        limits: Limits, connectionString: String, options: [(name: String, value: String)],
-        outages: OutageLog, threads: ThreadGroup
+        limits: Limits, target: ConnectionTarget, outages: OutageLog, threads: ThreadGroup
     ) {
         self.limits = limits
-        self.connectionString = connectionString
-        self.options = options
+        self.target = target
         self.outages = outages
         self.threads = threads
     }
@@ -104,7 +101,7 @@ final class Pulse: Sendable {
             state.openingSince = now
         }
         connection.start(
-            connectionString: connectionString, options: options,
+            to: target,
             onOpen: { [self] in opened(connection) },
             onFinish: { _ in },
             onEnd: { [self] in ended($0) })
@@ -146,8 +143,8 @@ final class Pulse: Sendable {
 
 /// A call that changes nothing, and that a server answers at once.
 private final class Ping: PendingCall {
-    let statement = Statement.scope
-    let scopeArguments: Arguments? = nil
+    let statement = Statement.setting
+    let scope: (statement: Statement, arguments: Arguments)? = nil
     let arguments: Arguments
     let rollsBack = false
     let startedAt = ContinuousClock.now
@@ -166,6 +163,8 @@ private final class Ping: PendingCall {
     func receive(_ result: borrowing ResultHandle) {}
 
     func refuse(_ error: PostgresError) {}
+
+    func note(_ position: LogPosition) {}
 
     func confirm() { onAnswer() }
 

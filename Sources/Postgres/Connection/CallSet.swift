@@ -6,6 +6,9 @@ struct CallSet {
         case function(of: Int)
         /// `begin` or `rollback`, around a call that is rolled back.
         case command
+        /// The sync after which the position of the commit is asked for.
+        case commit
+        case position
         case sync
     }
 
@@ -14,6 +17,8 @@ struct CallSet {
     var steps: [Step] = []
     /// A prepared statement is out of date, so the connection must be replaced.
     var spoilsConnection = false
+    /// Whether the transaction has ended, and only its position is missing.
+    private(set) var isCommitted = false
     private var step = 0
     /// For each call, whether the server has answered it.
     private var isAnswered: [Bool]
@@ -30,6 +35,17 @@ struct CallSet {
     mutating func nextStep() -> Bool {
         step += 1
         return step <= steps.count
+    }
+
+    /// Notes a sync; false if it was the last of the set.
+    ///
+    /// Goes on behind the commit in any case: an error at the commit may have ended its step.
+    mutating func passCommit() -> Bool {
+        let commit = steps.firstIndex { if case .commit = $0 { true } else { false } }
+        guard !isCommitted, let commit else { return false }
+        isCommitted = true
+        step = commit + 1
+        return true
     }
 
     mutating func answer(_ index: Int, by tell: (any PendingCall) -> Void) {

@@ -63,14 +63,14 @@ final class Connection: Sendable {
 
     /// Opens the connection on a new thread and serves it until it ends.
     func start(
-        connectionString: String, options: [(name: String, value: String)],
+        to target: ConnectionTarget,
         onOpen: @escaping @Sendable () -> Void,
         onFinish: @escaping @Sendable (any PendingCall) -> Void,
         onEnd: @escaping @Sendable (End) -> Void
     ) {
         let isStarted = threads.start { [self] in
             do throws(PostgresError) {
-                let handle = try ConnectionHandle.connect(to: connectionString, options: options)
+                let handle = try ConnectionHandle.connect(to: target)
                 cancelling.withLock { $0 = CancelHandle(of: handle) }
                 onOpen()
                 serve(handle, onFinish: onFinish)

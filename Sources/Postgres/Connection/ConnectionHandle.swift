@@ -18,23 +18,33 @@ package struct ConnectionHandle: ~Copyable {
     ///
     /// No error has a part of a password.
     package static func connect(
-        to connectionString: String, options: [(name: String, value: String)]
+        to connectionString: String, parameters: [(name: String, value: String)]
     ) throws(PostgresError) -> ConnectionHandle {
-        let given = try ConnectionString(parsing: connectionString)
+        try connect(
+            to: ConnectionTarget(connectionString: connectionString, parameters: parameters))
+    }
+
+    /// The same, and applies the target's settings, for at most `connect_timeout` again.
+    static func connect(to target: ConnectionTarget) throws(PostgresError) -> ConnectionHandle {
+        let given = try ConnectionString(parsing: target.connectionString)
         // libpq expands the first `dbname` as a connection string; later parameters override it.
-        let parameters = [(name: "dbname", value: connectionString)] + options
+        var parameters = [(name: "dbname", value: target.connectionString)] + target.parameters
+        if given.leavesServerOpen, !target.acceptsStandby {
+            parameters.append((name: "target_session_attrs", value: "read-write"))
+        }
         let hosts = given.hosts
+        let seconds = target.parameters.last { $0.name == "connect_timeout" }?.value
+        let limitSeconds = (seconds ?? given["connect_timeout"]).flatMap { Int($0) }
         let handle: ConnectionHandle
         if hosts.count > 1 {
-            let seconds = options.last { $0.name == "connect_timeout" }?.value
             var race = ConnectionRace(
-                hosts: hosts.map { parameters + $0 },
-                limitSeconds: (seconds ?? given["connect_timeout"]).flatMap { Int($0) })
+                hosts: hosts.map { parameters + $0 }, limitSeconds: limitSeconds)
             handle = ConnectionHandle(adopting: try race.run())
         } else {
             handle = ConnectionHandle(adopting: try connectToOneHost(parameters))
         }
         PQsetNoticeProcessor(handle.pointer, { _, _ in }, nil)
+        try handle.apply(target.settings, limitSeconds: limitSeconds)
         return handle
     }
 
@@ -61,6 +71,9 @@ package struct ConnectionHandle: ~Copyable {
         defer { PQclear(result) }
         return PQresultStatus(result) == PGRES_COMMAND_OK
     }
+
+    /// The process that the server named at the start; a pooler names one of its own.
+    var processID: Int32 { PQbackendPID(pointer) }
 
     /// Why the last operation failed; may quote data, so log it at debug level only.
     var errorMessage: String {

@@ -7,11 +7,17 @@ import Glibc
 /// first would cost that time at each connection. Here the next host is tried beside those before
 /// it, after a quarter of a second or when they have failed. So the order of the hosts still counts
 /// while they answer.
+///
+/// While a host is silent, those that have refused are asked again in turn: a standby is promoted
+/// because its primary hangs.
 struct ConnectionRace: ~Copyable {
+    private let hosts: [[(name: String, value: String)]]
     private let limit: Duration?
-    private var waiting: ArraySlice<[(name: String, value: String)]>
+    /// Hosts to ask, in order; first each once.
+    private var waiting: [Int]
     private var attempts: [Attempt] = []
-    private var reasons: [String] = []
+    /// Why each host has failed last.
+    private var reasons: [Int: String] = [:]
 
     private static let pauseBeforeNextHost = Duration.milliseconds(250)
 
@@ -19,7 +25,8 @@ struct ConnectionRace: ~Copyable {
     ///
     /// No host is tried for longer than the limit; as with libpq, zero and nil mean none.
     init(hosts: [[(name: String, value: String)]], limitSeconds: Int?) {
-        waiting = hosts[...]
+        self.hosts = hosts
+        waiting = Array(hosts.indices)
         limit = limitSeconds.flatMap { $0 > 0 ? .seconds($0) : nil }
     }
 
@@ -30,35 +37,45 @@ struct ConnectionRace: ~Copyable {
     /// Returns the connection, which the caller must end; blocks until then.
     mutating func run() throws(PostgresError) -> OpaquePointer {
         var nextStart = ContinuousClock.now
-        while true {
-            if attempts.isEmpty || nextStart <= .now, let host = waiting.popFirst() {
-                start(host)
+        while !attempts.isEmpty || isOpen {
+            if isOpen, !waiting.isEmpty, attempts.isEmpty || nextStart <= .now {
+                start(waiting.removeFirst())
                 nextStart = .now + Self.pauseBeforeNextHost
             }
-            guard !(attempts.isEmpty && waiting.isEmpty) else {
-                throw .cannotConnect(reason: reasons.joined(separator: "; "))
-            }
-            let moments = attempts.compactMap(\.endsAt) + (waiting.isEmpty ? [] : [nextStart])
+            guard !attempts.isEmpty else { continue }
+            let starts = isOpen && !waiting.isEmpty
+            let moments = attempts.compactMap(\.endsAt) + (starts ? [nextStart] : [])
             for index in wait(until: moments.min()).reversed() {
                 if let winner = step(index) { return winner }
             }
         }
+        let sorted = reasons.sorted { $0.key < $1.key }
+        throw .cannotConnect(reason: sorted.map(\.value).joined(separator: "; "))
     }
 
-    private mutating func start(_ parameters: [(name: String, value: String)]) {
-        let pointer = withCStrings(parameters.map(\.name)) { names in
-            withCStrings(parameters.map(\.value)) { values in
+    /// Whether a host is silent, or was not asked yet.
+    private var isOpen: Bool { reasons.count < hosts.count }
+
+    private mutating func start(_ host: Int) {
+        let pointer = withCStrings(hosts[host].map(\.name)) { names in
+            withCStrings(hosts[host].map(\.value)) { values in
                 PQconnectStartParams(names, values, 1)
             }
         }
-        guard let pointer else { return reasons.append("out of memory") }
+        guard let pointer else { return reasons[host] = "out of memory" }
         guard PQstatus(pointer) != CONNECTION_BAD else {
-            reasons.append(reasonOfFailure(pointer))
+            refused(by: host, reasonOfFailure(pointer))
             return PQfinish(pointer)
         }
         attempts.append(
             Attempt(
-                pointer: pointer, awaited: Int16(POLLOUT), endsAt: limit.map { .now + $0 }))
+                host: host, pointer: pointer, awaited: Int16(POLLOUT),
+                endsAt: limit.map { .now + $0 }))
+    }
+
+    private mutating func refused(by host: Int, _ reason: String) {
+        reasons[host] = reason
+        waiting.append(host)
     }
 
     /// Returns the indices of the attempts that can go on, or whose time is over.
@@ -77,7 +94,7 @@ struct ConnectionRace: ~Copyable {
     private mutating func step(_ index: Int) -> OpaquePointer? {
         let pointer = attempts[index].pointer
         guard !attempts[index].isOver else {
-            reasons.append("\(String(cString: PQhost(pointer))): no answer in time")
+            reasons[attempts[index].host] = "\(String(cString: PQhost(pointer))): no answer in time"
             remove(index)
             return nil
         }
@@ -88,7 +105,7 @@ struct ConnectionRace: ~Copyable {
         case PGRES_POLLING_READING: attempts[index].awaited = Int16(POLLIN)
         case PGRES_POLLING_WRITING: attempts[index].awaited = Int16(POLLOUT)
         default:
-            reasons.append(reasonOfFailure(pointer))
+            refused(by: attempts[index].host, reasonOfFailure(pointer))
             remove(index)
         }
         return nil
@@ -100,6 +117,7 @@ struct ConnectionRace: ~Copyable {
 }
 
 private struct Attempt {
+    let host: Int
     let pointer: OpaquePointer
     var awaited: Int16
     /// Nil if it may take any time.

@@ -5,7 +5,7 @@ import CLibPQ
 /// libpq's messages quote the text that they are about, and that may be a part of the password. So
 /// this refuses, without a quote, what libpq cannot read and what it misreads.
 struct ConnectionString: Sendable {
-    private let settings: [String: String]
+    let settings: [String: String]
 
     /// Throws `.malformedConnectionString`.
     init(parsing text: String) throws(PostgresError) {
@@ -47,6 +47,11 @@ struct ConnectionString: Sendable {
                 return value.isEmpty && name == "hostaddr" ? nil : (name, value)
             }
         }
+    }
+
+    /// Whether several hosts are named, and any of them will do, primary or standby.
+    var leavesServerOpen: Bool {
+        hosts.count > 1 && ["any", nil].contains(self["target_session_attrs"])
     }
 
     /// Whether a character of the password ended it: an `@` leaves the rest in the host, and a `/`

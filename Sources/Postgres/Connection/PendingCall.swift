@@ -6,8 +6,8 @@ import Synchronization
 protocol PendingCall: AnyObject, Sendable {
     var statement: Statement { get }
 
-    /// The arguments of the scope's statement; nil for a call without a scope.
-    var scopeArguments: Arguments? { get }
+    /// What comes before the call, in its transaction; nil for a call without a scope.
+    var scope: (statement: Statement, arguments: Arguments)? { get }
     var arguments: Arguments { get }
 
     /// Whether the transaction is rolled back after the answer.
@@ -34,6 +34,9 @@ protocol PendingCall: AnyObject, Sendable {
     /// the function has answered.
     func refuse(_ error: PostgresError)
 
+    /// Stores the position of the call's commit.
+    func note(_ position: LogPosition)
+
     /// The sync arrived: the answer is committed and passed to the caller.
     func confirm()
 
@@ -46,7 +49,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     typealias Answer = Result<[Call.Row], PostgresError>
 
     let statement: Statement
-    let scopeArguments: Arguments?
+    let scope: (statement: Statement, arguments: Arguments)?
     let arguments: Arguments
     let rollsBack: Bool
     let startedAt = ContinuousClock.now
@@ -59,6 +62,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         var received: Answer?
         /// The final answer, once known.
         var answer: Answer?
+        var position: LogPosition?
         var continuation: CheckedContinuation<Answer, Never>?
     }
 
@@ -72,7 +76,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         self.arguments = arguments
         rollsBack = call.rollsBack
         self.statement = statement
-        scopeArguments = try scope?.arguments()
+        self.scope = try scope?.encoded()
         self.deadline = deadline
         self.outageDeadline = outageDeadline ?? deadline
     }
@@ -90,6 +94,13 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
 
     var isAbandoned: Bool {
         state.withLock { $0.answer != nil }
+    }
+
+    /// The position of the commit; nil if nothing was written, or if the server does not tell.
+    var position: LogPosition? { state.withLock(\.position) }
+
+    func note(_ position: LogPosition) {
+        state.withLock { $0.position = position }
     }
 
     func receive(_ result: borrowing ResultHandle) {
@@ -146,10 +157,16 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
 }
 
 extension Scope {
-    fileprivate func arguments() throws(PostgresError) -> Arguments {
-        var arguments = Arguments()
-        try arguments.append(setting)
-        try arguments.append(value)
-        return arguments
+    fileprivate func encoded() throws(PostgresError)
+        -> (statement: Statement, arguments: Arguments)
+    {
+        var encoded = Arguments()
+        if let setting { try encoded.append(setting) }
+        try encoded.append(value)
+        if let position {
+            try encoded.append(position.text)
+            try encoded.append(isExact)
+        }
+        return (statement, encoded)
     }
 }

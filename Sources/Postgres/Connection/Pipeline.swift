@@ -9,6 +9,8 @@ struct Pipeline {
     /// Why preparing a statement failed, for calls that were sent before that was known.
     private var refusals: [String: PostgresError] = [:]
     private var toResend: [any PendingCall] = []
+    /// Whether the server tells the position of a commit.
+    private var tellsPositions = true
     private(set) var hasUnsentBytes = false
     private var lastAnsweredAt = ContinuousClock.now
 
@@ -28,8 +30,8 @@ struct Pipeline {
     /// Whether a call may share a transaction: it has a scope of its own, its statements are
     /// prepared, and it is not rolled back.
     func canShare(_ call: any PendingCall) -> Bool {
-        !call.rollsBack && call.scopeArguments != nil && prepared.contains(Statement.scope.name)
-            && prepared.contains(call.statement.name)
+        guard !call.rollsBack, let scope = call.scope else { return false }
+        return prepared.contains(scope.statement.name) && prepared.contains(call.statement.name)
     }
 
     /// Queues the messages of calls that share a transaction; false if the connection is lost.
@@ -44,7 +46,29 @@ struct Pipeline {
         for (index, call) in calls.enumerated() {
             guard queue(call, at: index, over: handle, &steps) else { return false }
         }
+        let writes = calls.contains { $0.statement.access == .write }
+        if writes, !rollsBack, tellsPositions {
+            guard askForPosition(over: handle, &steps) else { return false }
+        }
         return sync(steps, over: handle) && (!rollsBack || rollBack(over: handle))
+    }
+
+    /// Ends the transaction, and asks for the position that it then has, in the same round trip.
+    private mutating func askForPosition(
+        over handle: borrowing ConnectionHandle, _ steps: inout [CallSet.Step]
+    ) -> Bool {
+        steps.append(.commit)
+        guard PQpipelineSync(handle.pointer) == 1 else { return false }
+        // If preparing fails, the server does not tell; no call is answered by that.
+        if prepared.insert(Statement.position.name).inserted {
+            steps.append(.position)
+            guard
+                PQsendPrepare(
+                    handle.pointer, Statement.position.name, Statement.position.sql, 0, nil) == 1
+            else { return false }
+        }
+        steps.append(.position)
+        return query(.position, Arguments(), over: handle)
     }
 
     /// Ends the transaction of the call that was queued last.
@@ -76,11 +100,12 @@ struct Pipeline {
         _ steps: inout [CallSet.Step]
     ) -> Bool {
         // Prepare both first: a failing scope must not undo a preparation that later calls rely on.
-        guard call.scopeArguments == nil || prepare(.scope, for: index, over: handle, &steps),
-            prepare(call.statement, for: index, over: handle, &steps)
-        else { return false }
-        if let arguments = call.scopeArguments {
-            guard query(.scope, arguments, over: handle) else { return false }
+        if let scope = call.scope {
+            guard prepare(scope.statement, for: index, over: handle, &steps) else { return false }
+        }
+        guard prepare(call.statement, for: index, over: handle, &steps) else { return false }
+        if let scope = call.scope {
+            guard query(scope.statement, scope.arguments, over: handle) else { return false }
             steps.append(.scope(of: index))
         }
         steps.append(.function(of: index))
@@ -134,6 +159,7 @@ struct Pipeline {
     ) -> Bool {
         lastAnsweredAt = .now
         if result.status == PGRES_PIPELINE_SYNC {
+            if sent[0].passCommit() { return true }
             let finished = sent.removeFirst()
             for call in finished.answeredCalls {
                 call.confirm()
@@ -153,10 +179,26 @@ struct Pipeline {
             } else {
                 refusals[name] = nil
             }
-        } else if case .function(let index) = step, result.status != PGRES_PIPELINE_ABORTED {
-            sent[0].answer(index) { $0.receive(result) }
+        } else if result.status != PGRES_PIPELINE_ABORTED {
+            receive(result, of: step)
         }
         return true
+    }
+
+    private mutating func receive(_ result: borrowing ResultHandle, of step: CallSet.Step) {
+        switch step {
+        case .function(let index):
+            sent[0].answer(index) { $0.receive(result) }
+        case .scope(let index):
+            let call = sent[0].calls[index]
+            if call.scope?.statement.isCondition == true, !result.isNull {
+                sent[0].answer(index) { $0.refuse(.positionNotReached) }
+            }
+        case .position:
+            guard let position = result.position else { return }
+            sent[0].calls.forEach { $0.note(position) }
+        case .prepare, .command, .commit, .sync: break
+        }
     }
 
     private mutating func refuse(_ step: CallSet.Step, with error: PostgresError) {
@@ -169,7 +211,10 @@ struct Pipeline {
             sent[0].answer(index) { $0.refuse(refusals[$0.statement.name] ?? error) }
         case .scope(let index), .function(let index):
             sent[0].answer(index) { $0.refuse(error) }
-        case .command, .sync:
+        case .position:
+            // The call was committed all the same.
+            if error.isRefusalOfFunction { tellsPositions = false }
+        case .command, .commit, .sync:
             // Without its rollback, a connection would keep the transaction open.
             if case .command = step { sent[0].spoilsConnection = true }
             // An error at the commit fails all calls.
@@ -189,6 +234,7 @@ struct Pipeline {
     /// Removes and returns the calls on the wire.
     mutating func abandon() -> [any PendingCall] {
         defer { sent = [] }
+        for set in sent where set.isCommitted { set.answeredCalls.forEach { $0.confirm() } }
         return sent.flatMap(\.calls)
     }
 }

@@ -20,6 +20,16 @@ struct ResultHandle: ~Copyable {
         (0..<PQnfields(pointer)).map { PQftype(pointer, $0) }
     }
 
+    /// Whether the first cell of the only row is null.
+    var isNull: Bool { rowCount != 1 || PQgetisnull(pointer, 0, 0) == 1 }
+
+    /// The position that the only cell has; nil if it has none.
+    var position: LogPosition? {
+        guard !isNull else { return nil }
+        var cells = Cells(of: pointer, row: 0)
+        return (try? cells.next(String.self)).flatMap { LogPosition($0) }
+    }
+
     /// The server's error; nil if the statement succeeded.
     var error: PostgresError? {
         guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }

@@ -19,22 +19,19 @@ final class NotificationListener: Sendable {
 
     private let channel: String
     private let limits: Limits
-    private let connectionString: String
-    private let options: [(name: String, value: String)]
+    private let target: ConnectionTarget
     private let deliver: @Sendable (Notification) -> Void
     private let isStopped = Atomic(false)
     private let wakeUp: WakeUp
     private let threads: ThreadGroup
 
     init(
-        channel: String, limits: Limits, connectionString: String,
-        options: [(name: String, value: String)], threads: ThreadGroup,
+        channel: String, limits: Limits, target: ConnectionTarget, threads: ThreadGroup,
         deliver: @escaping @Sendable (Notification) -> Void
     ) throws(PostgresError) {
         self.channel = channel
         self.limits = limits
-        self.connectionString = connectionString
-        self.options = options
+        self.target = target
         self.threads = threads
         self.deliver = deliver
         wakeUp = try WakeUp()
@@ -61,9 +58,8 @@ final class NotificationListener: Sendable {
 
     /// Listens until the connection is lost or deaf; false if listening could not begin.
     private func listen() -> Bool {
-        guard let handle = try? ConnectionHandle.connect(to: connectionString, options: options)
-        else { return false }
-        let proofChannel = "hearth proof \(PQbackendPID(handle.pointer))"
+        guard let handle = try? ConnectionHandle.connect(to: target) else { return false }
+        let proofChannel = "hearth proof \(handle.processID)"
         guard handle.execute("listen \"\(channel)\""), handle.execute("listen \"\(proofChannel)\"")
         else { return false }
         deliver(.listening)

@@ -4,7 +4,7 @@ import EntitlementsDatabase
 
 /// The tenant that a command is about, and the form of its answer.
 struct AnswerOptions: ParsableArguments {
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Flag(help: "Print JSON, as the API answers it.")

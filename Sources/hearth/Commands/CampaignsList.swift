@@ -4,21 +4,23 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists campaigns of codes.
-struct CampaignsList: AsyncParsableCommand {
+struct CampaignsList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the campaigns of codes, and how often they were used.",
         discussion: "Example: hearth campaigns list myapp")
 
     @OptionGroup var list: ListOptions
 
+    static let columns: [Column] = [
+        "campaign_id", "origin", "is_open", .gives, "redemptions", "max_redemptions",
+        "codes", "valid_from", "valid_until", "revoked_at",
+    ]
+
     func run() async throws {
         let cursor = try list.cursor(CampaignCursor.init(reading:))
         try await list.run(
             ListCampaigns(pageLimit: list.pageLimit, afterCampaignID: cursor?.campaignID),
-            [
-                "campaign_id", "origin", "is_open", .gives, "redemptions", "max_redemptions",
-                "codes", "valid_from", "valid_until", "revoked_at",
-            ],
+            Self.columns,
             cursor: \.cursor.text, answer: \.answer)
     }
 }

@@ -14,7 +14,7 @@ struct CodesCreate: AsyncParsableCommand {
             Example: hearth codes create myapp --campaign launch --count 100 > codes.csv
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Option(help: "The campaign, from the tenant file or the API.")

@@ -18,10 +18,10 @@ struct CodesRevoke: AsyncParsableCommand {
     @Option(help: "The code.")
     var code: String?
 
-    @Option(help: "Instead of a code: all of a batch.")
+    @Option(help: "Instead of a code: all codes of a batch.")
     var batchID: IDArgument?
 
-    @Option(help: "Instead of a code: all of a campaign.")
+    @Option(help: "Instead of a code: all codes of a campaign.")
     var campaignID: String?
 
     @Flag(help: "Also take back what was given.")

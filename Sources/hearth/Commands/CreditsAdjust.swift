@@ -25,7 +25,7 @@ struct CreditsAdjust: AsyncParsableCommand {
         parsing: .unconditional, help: "How many: above zero they are given, below zero taken.")
     var amount: Int32
 
-    @Option(help: "Your name for this adjustment; a repeated one changes nothing.")
+    @Option(help: "Your name for this adjustment; if you repeat it, nothing more changes.")
     var reference: String
 
     @OptionGroup var because: ReasonOption

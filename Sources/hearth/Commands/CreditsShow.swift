@@ -3,7 +3,7 @@ import Entitlements
 import EntitlementsDatabase
 
 /// Shows an app user's balance of each credit.
-struct CreditsShow: AsyncParsableCommand {
+struct CreditsShow: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an app user's balance of each credit.",
         discussion: "Example: hearth credits show myapp u_42")
@@ -15,11 +15,13 @@ struct CreditsShow: AsyncParsableCommand {
 
     @OptionGroup var environment: EnvironmentOption
 
+    static let columns: [Column] = ["credit_id", "balance", "spent", "owed"]
+
     func run() async throws {
         let call = GetCredits(appUserID: user, environment: environment.name)
         try await answer.run(call) { credits in
             Table(
-                ["credit_id", "balance", "spent", "owed"],
+                Self.columns,
                 credits["credits"]?.object?.members.map(\.value) ?? []
             ).print()
         }

@@ -3,7 +3,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists purchases that were paid and not delivered.
-struct CreditsUndelivered: AsyncParsableCommand {
+struct CreditsUndelivered: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "undelivered",
         abstract: "List purchases of credits that were paid and not delivered, newest first.",
@@ -11,8 +11,13 @@ struct CreditsUndelivered: AsyncParsableCommand {
 
     @OptionGroup var list: ListOptions
 
-    @Option(help: "How old the purchase and the order are at least.")
+    @Option(help: "How old purchase and order must be, at least.")
     var minutes: Int32 = 15
+
+    static let columns: [Column] = [
+        "purchased_at", "app_user_id", "credit_id", "remaining", "product_id",
+        "transaction_id", "reference", "ordered_at",
+    ]
 
     func validate() throws {
         guard 1...43_200 ~= minutes else {
@@ -26,10 +31,7 @@ struct CreditsUndelivered: AsyncParsableCommand {
             ListUndeliveredCredits(
                 pageLimit: list.pageLimit, minutes: minutes, beforeBoughtAt: cursor?.moment,
                 beforeEntryID: cursor?.id),
-            [
-                "purchased_at", "app_user_id", "credit_id", "remaining", "product_id",
-                "transaction_id", "reference", "ordered_at",
-            ],
+            Self.columns,
             cursor: \.cursor.text, answer: \.answer)
     }
 }

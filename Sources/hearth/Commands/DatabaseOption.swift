@@ -32,14 +32,24 @@ struct DatabaseOption: ParsableArguments {
         func withDeliverySender<Result: Sendable>(
             _ body: (DeliverySender) async throws -> Result
         ) async throws -> Result {
+            let secretBox = try secretBox()
+            return try await withHTTP { http in
+                try await body(
+                    DeliverySender(
+                        database: database, secretBox: secretBox, http: http,
+                        isDevelopment: isDevelopment, now: systemTime))
+            }
+        }
+
+        /// Lends a client that is as those of deliveries.
+        func withHTTP<Result: Sendable>(
+            _ body: (HTTPClient) async throws -> Result
+        ) async throws -> Result {
             let http = HTTPClient(configuration: .forDeliveries)
-            let sender = DeliverySender(
-                database: database, secretBox: try secretBox(), http: http,
-                isDevelopment: isDevelopment, now: systemTime)
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await http.run() }
                 defer { group.cancelAll() }
-                return try await body(sender)
+                return try await body(http)
             }
         }
 
@@ -57,8 +67,8 @@ struct DatabaseOption: ParsableArguments {
                 "there is no tenant \"\(slug)\"",
                 why: known.isEmpty
                     ? "no tenant file was applied"
-                    : "there are: \(names.joined(separator: ", "))",
-                advice: "hearth tenant apply <file> creates one.", exitStatus: .missing)
+                    : "the tenants are \(names.joined(separator: ", "))",
+                advice: "Create one with `hearth tenant apply <file>`.", exitStatus: .missing)
         }
 
         /// The most tenants that a message names.
@@ -114,7 +124,8 @@ extension DatabaseOption.Target {
             throw OperatorMessage(
                 "there is no database to use",
                 why: "DATABASE_URL is not set, and no `hearth up` runs in \(path)",
-                advice: "Set DATABASE_URL, or start `hearth up` in another terminal.",
+                advice: "Set DATABASE_URL, start `hearth up` in another terminal, or name the "
+                    + "directory of one that runs with --data-directory.",
                 exitStatus: .unavailable)
         }
         var configuration = try Configuration.fromEnvironment(mode: mode)

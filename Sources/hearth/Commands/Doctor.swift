@@ -7,15 +7,19 @@ struct Doctor: AsyncParsableCommand {
         abstract: "Check the database, keys, secrets, webhooks and workers; say what to do.",
         discussion: """
             Reads only. It uses the settings of `hearth serve`, so run it with the same \
-            environment. Each line is ok, warn or fail. The exit status is 0 without a fail; \
-            otherwise that of the first: 69 something does not answer, 75 it took too long, 78 a \
-            setting or a secret is wrong, 1 something else.
+            environment. Shows what fails first, then warnings; --verbose also shows what is ok. \
+            The exit status is 0 if nothing fails; otherwise it is that of the first failure: 69 \
+            something does not answer, 75 it took too long, 78 a setting or a secret is wrong, 65 \
+            something else.
 
-            Example: hearth doctor --json
+            Example: hearth doctor --verbose
             """)
 
-    @Flag(help: "Print one line of JSON.")
+    @Flag(help: "Print one line of JSON, with every check.")
     var json = false
+
+    @Flag(help: "Also show the checks that are ok.")
+    var verbose = false
 
     @OptionGroup var database: DatabaseOption
 
@@ -24,7 +28,11 @@ struct Doctor: AsyncParsableCommand {
         let logger = StandardStream.error.bootstrapLogging(configuration, level: .critical)
         let target = try await database.target(configuration, logger: logger)
         let report = await Examination(target, logger: logger).run()
-        print(json ? report.json : report.text)
+        if json {
+            print(report.json)
+        } else {
+            StandardStream.output.writeLines(report.lines(isVerbose: verbose))
+        }
         if let status = report.exitStatus { throw ExitCode(status.rawValue) }
     }
 }

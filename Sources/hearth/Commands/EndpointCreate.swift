@@ -7,15 +7,15 @@ import FoundationEssentials
 struct EndpointCreate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Create an endpoint, and print it with its secret once.",
+        abstract: "Create an endpoint, and print it with its secret, which is shown once.",
         discussion: """
-            Changes from now on are delivered, signed as Standard Webhooks has it. Use `hearth \
-            endpoint replay` for earlier ones.
+            Delivers changes from now on, signed as Standard Webhooks says. Use `hearth endpoint \
+            replay` for earlier ones.
 
             Example: hearth endpoint create myapp https://app.example/hearth
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The address: https, and http only in development.")

@@ -3,10 +3,10 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists the newest deliveries to an endpoint.
-struct EndpointDeliveries: AsyncParsableCommand {
+struct EndpointDeliveries: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",
-        abstract: "List deliveries to an endpoint, those of the newest changes first.",
+        abstract: "List deliveries to an endpoint; the newest changes come first.",
         discussion: "Example: hearth endpoint deliveries myapp $ENDPOINT_ID --failing")
 
     @OptionGroup var list: ListOptions
@@ -14,8 +14,14 @@ struct EndpointDeliveries: AsyncParsableCommand {
     @Argument(help: "The endpoint's id.")
     var endpoint: IDArgument
 
-    @Flag(help: "Only those that fail.")
+    @Flag(help: "Only deliveries that fail.")
     var failing = false
+
+    static let columns: [Column] = [
+        "number", "status", "attempts", "http_status",
+        Column("duration_milliseconds", as: "ms"), "first_error", "last_attempt_at",
+        "next_attempt_at",
+    ]
 
     func run() async throws {
         let cursor = try list.cursor(DeliveryCursor.init(reading:))
@@ -23,11 +29,7 @@ struct EndpointDeliveries: AsyncParsableCommand {
             ListDeliveries(
                 endpointID: endpoint.uuid, withStatus: failing ? "failing" : nil,
                 pageLimit: list.pageLimit, beforeNumber: cursor?.number),
-            [
-                "number", "status", "attempts", "http_status",
-                Column("duration_milliseconds", as: "ms"), "first_error", "last_attempt_at",
-                "next_attempt_at",
-            ],
+            Self.columns,
             cursor: \.cursor.text, answer: \.answer)
     }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// The endpoint that a command is about.
 struct EndpointOptions: ParsableArguments {
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The endpoint's id.")

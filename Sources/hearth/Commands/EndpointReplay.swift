@@ -5,7 +5,7 @@ import EntitlementsDatabase
 struct EndpointReplay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Deliver the changes from a number on again, under the same ids.",
+        abstract: "Deliver the changes again from a number on, under the same ids.",
         discussion: "Example: hearth endpoint replay myapp $ENDPOINT_ID --from 1")
 
     @OptionGroup var options: EndpointOptions

@@ -7,7 +7,7 @@ struct EndpointRotateSecret: AsyncParsableCommand {
         commandName: "rotate-secret",
         abstract: "Add a secret to an endpoint, and print it once.",
         discussion: """
-            Deliveries are signed with it and with the one before, until the next rotation.
+            Deliveries are signed with it and with the previous secret, until the next rotation.
 
             Example: hearth endpoint rotate-secret myapp $ENDPOINT_ID
             """)

@@ -8,7 +8,7 @@ struct EndpointTest: AsyncParsableCommand {
         commandName: "test",
         abstract: "Send a test message to an endpoint, and say what it answered.",
         discussion: """
-            The exit status is 1 if the message was not delivered.
+            The exit status is 69 if the message was not delivered.
 
             Example: hearth endpoint test myapp $ENDPOINT_ID
             """)
@@ -23,7 +23,8 @@ struct EndpointTest: AsyncParsableCommand {
             if let error = outcome.error {
                 throw OperatorMessage(
                     "the endpoint did not take the message", why: error,
-                    advice: "It must answer with a status from 200 to 299 within 10 seconds.")
+                    advice: "It must answer with a status from 200 to 299 within 10 seconds.",
+                    exitStatus: .unavailable)
             }
             print("\(id) was delivered in \(outcome.durationMilliseconds) ms")
         }

@@ -7,7 +7,8 @@ struct EndpointUpdate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Change an endpoint, or switch it on or off.",
         discussion: """
-            An endpoint that is switched on goes on where it was, and what failed is repeated now.
+            If you switch an endpoint on, it continues where it stopped, and failed deliveries are \
+            repeated at once.
 
             Example: hearth endpoint update myapp $ENDPOINT_ID --off
             """)

@@ -14,7 +14,7 @@ struct Env: AsyncParsableCommand {
             Example: hearth env myapp
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @OptionGroup var database: DatabaseOption
@@ -25,7 +25,9 @@ struct Env: AsyncParsableCommand {
                 throw OperatorMessage(
                     "there is no server to name",
                     why: "no `hearth up` answers in \(database.dataDirectory)",
-                    advice: "Start `hearth up` in another terminal.", exitStatus: .unavailable)
+                    advice: "Start `hearth up` in another terminal, or name the directory of one "
+                        + "that runs with --data-directory.",
+                    exitStatus: .unavailable)
             }
             let keys = try await installation.keys(of: tenant)
             let variables = [

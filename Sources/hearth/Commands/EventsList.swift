@@ -11,7 +11,7 @@ enum EventStatus: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Lists a tenant's webhook events.
-struct EventsList: AsyncParsableCommand {
+struct EventsList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List webhook events, newest first, and why they failed.",
         discussion: "Example: hearth events list myapp --status failed")
@@ -30,11 +30,15 @@ struct EventsList: AsyncParsableCommand {
     @Option(help: "Only events about a transaction, or the purchase that begins with it.")
     var transactionID: String?
 
-    @Option(help: "Only events received at this moment or later, as 2026-11-21T10:00:00Z.")
+    @Option(help: "Only events received at this moment or later, such as 2026-11-21T10:00:00Z.")
     var receivedFrom: Timestamp?
 
     @Option(help: "Only events received before this moment.")
     var receivedUntil: Timestamp?
+
+    static let columns: [Column] = [
+        "received_at", "event_id", "type", "status", "app_user_id", "failure",
+    ]
 
     func run() async throws {
         let cursor = try list.cursor(PlaceCursor.init(reading:))
@@ -49,7 +53,7 @@ struct EventsList: AsyncParsableCommand {
             ListWebhookEvents(
                 filter, pageLimit: list.pageLimit, beforeReceivedAt: cursor?.moment,
                 beforeEventID: cursor?.place),
-            ["received_at", "event_id", "type", "status", "app_user_id", "failure"],
+            Self.columns,
             cursor: \.cursor.text, write: { $0.write(to: &$1) })
     }
 }

@@ -6,12 +6,12 @@ struct EventsRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Retry a webhook event that was not applied.",
         discussion: """
-            It is due at once; a running server applies it. An applied event stays so.
+            A running server applies it at once. An event that was applied stays as it is.
 
             Example: hearth events retry myapp $EVENT_ID
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The event's id.")

@@ -8,7 +8,7 @@ struct EventsShow: AsyncParsableCommand {
         commandName: "show", abstract: "Show a webhook event, with its body as it was received.",
         discussion: "Example: hearth events show myapp $EVENT_ID")
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The event's id.")

@@ -4,7 +4,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists what an operator should look at among households.
-struct FindingsHouseholds: AsyncParsableCommand {
+struct FindingsHouseholds: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "households",
         abstract: "List entitlements that a household pays twice, and moved purchases it keeps.",
@@ -16,19 +16,21 @@ struct FindingsHouseholds: AsyncParsableCommand {
 
     @OptionGroup var list: ListOptions
 
+    static let columns: [Column] = [
+        "kind", "household_id", "entitlement_id",
+        Column("purchases") { finding in
+            finding["purchases"]?.array?.map { purchase in
+                ["product_id", "app_user_id"].compactMap { purchase[$0]?.string }
+                    .joined(separator: " of ")
+            }.joined(separator: ", ")
+        },
+    ]
+
     func run() async throws {
         let cursor = try list.cursor(HouseholdFindingCursor.init(reading:))
         try await list.run(
             ListHouseholdFindings(
                 pageLimit: list.pageLimit, afterHouseholdID: cursor?.householdID),
-            [
-                "kind", "household_id", "entitlement_id",
-                Column("purchases") { finding in
-                    finding["purchases"]?.array?.map { purchase in
-                        ["product_id", "app_user_id"].compactMap { purchase[$0]?.string }
-                            .joined(separator: " of ")
-                    }.joined(separator: ", ")
-                },
-            ], cursor: \.cursor.text, write: { $1.elements(ofJSON: $0.findings) })
+            Self.columns, cursor: \.cursor.text, write: { $1.elements(ofJSON: $0.findings) })
     }
 }

@@ -32,10 +32,10 @@ struct GrantsCreate: AsyncParsableCommand {
     @Flag(help: "For ever.")
     var lifetime = false
 
-    @Flag(help: "Begin when the present access ends.")
+    @Flag(help: "Begin when the current access ends.")
     var extends = false
 
-    @Option(help: "Your name for this grant; the same command with it gives nothing more.")
+    @Option(help: "Your name for this grant; a repeated command with it gives nothing more.")
     var idempotencyKey: String?
 
     @OptionGroup var because: ReasonOption

@@ -7,7 +7,7 @@ struct Health: AsyncParsableCommand {
         abstract: "Ask the server on this machine whether it is ready; exit status 0 if so.",
         discussion: "Example: hearth health --port 8080")
 
-    @Option(help: "The server's port. By default, HEARTH_PORT.")
+    @Option(help: "The server's port; by default, HEARTH_PORT.")
     var port: Int?
 
     @Option(help: "Ask the server of the `hearth up` that runs in this directory.")
@@ -30,6 +30,8 @@ struct Health: AsyncParsableCommand {
         } catch {
             throw OperatorMessage(
                 "the server does not answer", why: "no answer at \(server.address)",
+                advice: "Name another port with HEARTH_PORT or --port, or the directory of "
+                    + "a running `hearth up` with --data-directory.",
                 exitStatus: .unavailable)
         }
         guard response.status == 200 else {
@@ -50,7 +52,7 @@ struct Health: AsyncParsableCommand {
         guard let announced = await DataDirectory(path: dataDirectory).announcedServer() else {
             throw OperatorMessage(
                 "the server does not answer", why: "no `hearth up` answers in \(dataDirectory)",
-                exitStatus: .unavailable)
+                advice: "Name the directory that it was started with.", exitStatus: .unavailable)
         }
         return LocalServer(address: announced.address)
     }

@@ -4,16 +4,17 @@ import EntitlementsDatabase
 import FoundationEssentials
 
 /// Shows a household.
-struct HouseholdsShow: AsyncParsableCommand {
+struct HouseholdsShow: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a household: members, seats, invites and shares.",
         discussion: """
-            Prints what GET /v1/households/{id} answers.
+            A card with the household, then a table of its members. --json prints what \
+            GET /v1/households/{id} answers.
 
             Example: hearth households show myapp --user u_42
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The household's id.")
@@ -22,7 +23,27 @@ struct HouseholdsShow: AsyncParsableCommand {
     @Option(help: "Instead of the household's id: an app user in it.")
     var user: String?
 
+    @Flag(help: "Print JSON, as the API answers it.")
+    var json = false
+
     @OptionGroup var database: DatabaseOption
+
+    private static let household: [Column] = [
+        "household_id", "name", "created_at", "dissolved_at",
+        Column("owner_app_user_id", as: "owner"), Column("seats.total", as: "seats"),
+        Column("seats.free", as: "free seats"),
+        Column("shares") { household in
+            household["shares"]?.array?.map { share in
+                ["product_id", "app_user_id"].compactMap { share[$0]?.string }
+                    .joined(separator: " of ")
+            }.joined(separator: ", ")
+        },
+        Column("open invites") { $0["invites"]?.array.map { String($0.count) } },
+        Column("leaving.at", as: "members leave"),
+    ]
+
+    /// Of the table of members.
+    static let columns: [Column] = ["app_user_id", "role", "joined_at"]
 
     func validate() throws {
         guard (household == nil) != (user == nil) else {
@@ -36,7 +57,11 @@ struct HouseholdsShow: AsyncParsableCommand {
             guard let answer = try await answer(of: id, in: installation.database) else {
                 throw Failure(.householdNotFound, "The tenant has no such household.")
             }
-            print(try JSONParser.parse(answer.json).indented)
+            let shown = try JSONParser.parse(answer.json)
+            if json { return print(shown.indented) }
+            Card(Self.household, of: shown).print()
+            StandardStream.output.writeLine("")
+            Table(Self.columns, shown["members"]?.array ?? []).print()
         }
     }
 

@@ -9,20 +9,20 @@ struct Import: AsyncParsableCommand {
         abstract: "Import an app's past: app users, households, purchases, uses and grants.",
         discussion: """
             Reads CSV with a header (.csv) or a JSON object on each line; docs/MOVING_IN.md has \
-            the fields. A refused row changes nothing, and the others are imported. An import \
-            that was stopped is repeated: rows that are there are known. The exit status is 65 if \
-            a row was refused.
+            the fields. A refused row changes nothing, and the others are imported. If an import \
+            was stopped, run it again: rows that were imported before are known. The exit status \
+            is 65 if a row was refused.
 
             Example: hearth import myapp past.csv --dry-run
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "A file.", completion: .file())
     var file: String
 
-    @Option(help: "What the rows are that name no record: \(Self.kinds).")
+    @Option(help: "The record of rows that do not name one: \(Self.kinds).")
     var record: ImportRecord?
 
     @Flag(help: "Say what would happen, and change nothing.")

@@ -18,7 +18,8 @@ struct KeyCreate: AsyncParsableCommand {
     @Option(help: "secret, read or admin.")
     var kind: APIKey.Kind
 
-    @Option(help: "The tenant's slug; an admin key has none.")
+    @Option(
+        help: "The tenant's slug; an admin key has none.", completion: .tenants)
     var tenant: String?
 
     @OptionGroup var database: DatabaseOption
@@ -42,7 +43,10 @@ struct KeyCreate: AsyncParsableCommand {
             }
             let id = try await installation.tenantID(tenant)
             try await installation.database.callOne(
-                CreateAPIKey(keyID: key.keyID, kind: kind.rawValue, digest: key.digest), in: id)
+                CreateAPIKey(
+                    keyID: key.keyID, kind: kind.rawValue, digest: key.digest,
+                    actor: AnswerOptions.actor),
+                in: id)
         }
         print(key.text)
     }

@@ -3,10 +3,10 @@ import Entitlements
 import EntitlementsDatabase
 
 /// Lists API keys by their ids.
-struct KeyList: AsyncParsableCommand {
+struct KeyList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List API keys by their ids; keys cannot be shown.",
+        abstract: "List API keys by their ids; the keys themselves cannot be shown.",
         discussion: """
             Without --tenant, the keys of the installation and of every tenant, at most the newest \
             1,000 of each. Keys themselves are not stored.
@@ -14,7 +14,7 @@ struct KeyList: AsyncParsableCommand {
             Example: hearth key list --tenant myapp
             """)
 
-    @Option(help: "The tenant's slug.")
+    @Option(help: "The tenant's slug.", completion: .tenants)
     var tenant: String?
 
     @OptionGroup var database: DatabaseOption
@@ -22,11 +22,15 @@ struct KeyList: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    static let columns: [Column] = [
+        "key_id", "kind", "tenant", "created_at", "last_used_at", "revoked_at",
+    ]
+
     func run() async throws {
         try await database.run { installation in
             let keys = try await keys(in: installation)
             if json { return print(JSONValue.page(keys).indented) }
-            Table(["key_id", "kind", "tenant", "created_at", "revoked_at"], keys).print()
+            Table(Self.columns, keys).print()
         }
     }
 
@@ -37,7 +41,7 @@ struct KeyList: AsyncParsableCommand {
             return try await Self.keys(of: tenant, id, in: database)
         }
         var keys = try await database.call(ListAdminKeys()).map { key in
-            Self.row(key.keyID, "admin", of: nil, key.createdAt, key.revokedAt)
+            Self.row(key.keyID, "admin", of: nil, key.createdAt, key.lastUsedAt, key.revokedAt)
         }
         try await ListTenants.forEach(in: database) { tenant in
             keys += try await Self.keys(of: tenant.slug, tenant.tenantID, in: database)
@@ -49,18 +53,19 @@ struct KeyList: AsyncParsableCommand {
         of slug: String, _ tenant: TenantID, in database: Database
     ) async throws -> [JSONValue] {
         try await database.call(ListAPIKeys(), in: tenant).map { key in
-            row(key.keyID, key.kind, of: slug, key.createdAt, key.revokedAt)
+            row(key.keyID, key.kind, of: slug, key.createdAt, key.lastUsedAt, key.revokedAt)
         }
     }
 
     private static func row(
         _ keyID: String, _ kind: String, of tenant: String?, _ createdAt: Timestamp,
-        _ revokedAt: Timestamp?
+        _ lastUsedAt: Timestamp?, _ revokedAt: Timestamp?
     ) -> JSONValue {
         .members([
             "key_id": .string(keyID), "kind": .string(kind),
             "tenant": tenant.map(JSONValue.string) ?? .null,
             "created_at": .string(createdAt.rfc3339),
+            "last_used_at": lastUsedAt.map { .string($0.rfc3339) } ?? .null,
             "revoked_at": revokedAt.map { .string($0.rfc3339) } ?? .null,
         ])
     }

@@ -20,10 +20,12 @@ struct KeyRevoke: AsyncParsableCommand {
             guard let key = try await database.call(AuthenticateAPIKey(keyID: keyID)).first else {
                 throw OperatorMessage(
                     "no key was revoked", why: "no live key has the id \(keyID)",
-                    advice: "The id is the key's third part, without the secret after it.")
+                    advice: "The id is the key's third part, without the secret after it.",
+                    exitStatus: .missing)
             }
             if let tenant = key.tenantID {
-                try await database.callOne(RevokeAPIKey(keyID: keyID), in: tenant)
+                try await database.callOne(
+                    RevokeAPIKey(keyID: keyID, actor: AnswerOptions.actor), in: tenant)
             } else {
                 try await database.callOne(RevokeAdminKey(keyID: keyID))
             }

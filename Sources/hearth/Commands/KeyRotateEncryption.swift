@@ -9,14 +9,14 @@ struct KeyRotateEncryption: AsyncParsableCommand {
         abstract: "Seal every secret in the database with a new encryption key.",
         discussion: """
             Set HEARTH_ENCRYPTION_KEY to the new key and HEARTH_PREVIOUS_ENCRYPTION_KEY to the \
-            one before, for this command and first for all servers: with both keys a server opens \
-            either. Refused while a running server lacks the new key. Safe to repeat. Afterwards \
-            HEARTH_PREVIOUS_ENCRYPTION_KEY is not needed.
+            old one, first for all servers and then for this command, because a server with both \
+            keys opens secrets of either. Refused while a running server lacks the new key. Safe \
+            to repeat. Afterwards you can remove HEARTH_PREVIOUS_ENCRYPTION_KEY.
 
             Example: hearth key rotate-encryption --dry-run
             """)
 
-    @Flag(help: "Say how many secrets would be sealed anew, and change nothing.")
+    @Flag(help: "Say how many secrets would be sealed again, and change nothing.")
     var dryRun = false
 
     @Flag(help: "Seal them even if running servers lack the new key, and could not open them.")
@@ -41,7 +41,7 @@ struct KeyRotateEncryption: AsyncParsableCommand {
             let count = try await secrets.reseal(isDryRun: dryRun)
             let words = count == 1 ? "1 secret" : "\(count) secrets"
             print(
-                dryRun ? "\(words) would be sealed anew" : "\(words) sealed anew with the new key")
+                "\(words) \(dryRun ? "would be" : "were") sealed with the new key")
             // Another may have started meanwhile.
             for server in try await Self.serversLacking(secretBox.keyID, installation.database) {
                 printLine("  ! lacks the new key: \(server)")
@@ -60,11 +60,11 @@ struct KeyRotateEncryption: AsyncParsableCommand {
 
     private static func refusal(for servers: [String]) -> OperatorMessage {
         OperatorMessage(
-            "no secret was sealed anew",
+            "no secret was sealed with the new key",
             why: "running servers (host/process) lack the new key and could not open them: "
                 + servers.joined(separator: ", "),
             advice: "Restart these servers with both keys, then repeat. A server that was killed "
-                + "counts for three minutes. --force seals the secrets all the same.",
+                + "counts for three minutes. --force seals them anyway.",
             exitStatus: .temporaryFailure)
     }
 }

@@ -4,7 +4,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists an app user's uses of a limit.
-struct LimitsUses: AsyncParsableCommand {
+struct LimitsUses: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "uses", abstract: "List an app user's uses of a limit, newest first.",
         discussion: "Example: hearth limits uses myapp u_42 recipes")
@@ -17,13 +17,17 @@ struct LimitsUses: AsyncParsableCommand {
     @Argument(help: "The limit.")
     var limit: String
 
+    static let columns: [Column] = [
+        "used_at", "amount", "counts", "app_user_id", "reference", "reservation_id",
+    ]
+
     func run() async throws {
         let cursor = try list.cursor(MomentCursor.init(reading:))
         try await list.run(
             ListUses(
                 appUserID: user, limitID: limit, pageLimit: list.pageLimit,
                 beforeUsedAt: cursor?.moment, beforeUseID: cursor?.id),
-            ["used_at", "amount", "counts", "app_user_id", "reference", "reservation_id"],
+            Self.columns,
             cursor: \.cursor.text, answer: \.answer)
     }
 }

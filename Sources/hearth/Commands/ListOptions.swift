@@ -10,7 +10,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: "How many, at most 1,000.")
     var limit: Int32 = 50
 
-    @Option(help: "The `next_cursor` of the page before.")
+    @Option(help: "The `next_cursor` of the previous page.")
     var cursor: String?
 
     func validate() throws {

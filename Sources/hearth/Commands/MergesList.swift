@@ -4,7 +4,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists the merges of an app user.
-struct MergesList: AsyncParsableCommand {
+struct MergesList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List an app user's merges and what undid them, newest first, with their ids.",
@@ -20,13 +20,17 @@ struct MergesList: AsyncParsableCommand {
     @Argument(help: "An id of the app user.")
     var user: AppUserID
 
+    static let columns: [Column] = [
+        "recorded_at", "merge_id", "action", "app_user_ids", "actor", "reason",
+    ]
+
     func run() async throws {
         let user = user
         try await answer.run(
             { try await Self.merges(of: user, in: $1, $0) },
             show: {
                 AnswerOptions.show(
-                    $0, ["recorded_at", "merge_id", "action", "app_user_ids", "actor", "reason"])
+                    $0, Self.columns)
             })
     }
 

@@ -45,8 +45,9 @@ extension MigrationReport {
         let baseline = isBaselineAdopted ? ["moved the release candidate's schema on"] : []
         let migrations = appliedMigrations.map { "applied \($0)" }
         let access = isAccessRepaired ? ["repaired owners, policies and grants"] : []
-        let functions = isFunctionSchemaRebuilt ? ["rebuilt the functions"] : []
-        let work = baseline + migrations + access + functions
+        let functions = isReleaseInstalled ? ["installed the functions in \(release)"] : []
+        let dropped = droppedReleases.map { "dropped the functions in \($0), which no server uses" }
+        let work = baseline + migrations + access + functions + dropped
         return work.isEmpty
             ? "Schema version \(version), nothing to do."
             : (work + ["Schema version \(version)."]).joined(separator: "\n")

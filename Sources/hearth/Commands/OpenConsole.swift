@@ -7,14 +7,15 @@ struct OpenConsole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "console", abstract: "Print a link that signs a browser in to the console.",
         discussion: """
-            The link works once, within ten minutes; the browser stays signed in for twelve hours. \
-            It acts by the tenant's newest secret key, without a tenant by the newest admin key. \
-            Behind a proxy, name the address that browsers use.
+            The link works once, within ten minutes, and the browser stays signed in for twelve \
+            hours. It acts with the tenant's newest secret key, or without a tenant with the \
+            newest admin key. Behind a proxy, name the address that browsers use.
 
             Example: hearth console myapp --address https://hearth.example.com
             """)
 
-    @Argument(help: "The tenant's slug; without it, all tenants.")
+    @Argument(
+        help: "The tenant's slug; without it, all tenants.", completion: .tenants)
     var tenant: String?
 
     @Option(
@@ -50,8 +51,8 @@ struct OpenConsole: AsyncParsableCommand {
         } catch let failure as Failure where failure.code == .apiKeyNotFound {
             let kind = tenant.map { "secret --tenant \($0)" } ?? "admin"
             throw OperatorMessage(
-                "there is no link", why: "there is no live key that the console could act by",
-                advice: "hearth key create --kind \(kind) makes one.", exitStatus: .missing)
+                "there is no link", why: "the console has no key to act with",
+                advice: "Create one with `hearth key create --kind \(kind)`.", exitStatus: .missing)
         }
     }
 

@@ -14,7 +14,7 @@ struct OperatorMessage: Error, CustomStringConvertible {
     let exitStatus: ExitStatus
 
     init(
-        _ what: String, why: String, advice: String? = nil, exitStatus: ExitStatus = .failure
+        _ what: String, why: String, advice: String? = nil, exitStatus: ExitStatus
     ) {
         self.what = what
         self.why = why
@@ -24,19 +24,21 @@ struct OperatorMessage: Error, CustomStringConvertible {
 
     /// Exit codes from sysexits.h, so that a script can tell the causes apart.
     enum ExitStatus: Int32 {
-        case failure = 1
         case invalidData = 65
         case missing = 66
         case unavailable = 69
         case defect = 70
+        case cannotCreate = 73
         case temporaryFailure = 75
         case notAllowed = 77
         case invalidConfiguration = 78
 
         /// The status of a refusal, by what it is over HTTP.
-        init(_ code: ErrorCode) {
+        init(_ code: ErrorCode) { self.init(httpStatus: code.httpStatus) }
+
+        init(httpStatus: Int) {
             self =
-                switch code.httpStatus {
+                switch httpStatus {
                 case 401, 403: .notAllowed
                 case 404, 410: .missing
                 case 429: .temporaryFailure
@@ -71,7 +73,9 @@ extension OperatorMessage {
                 exitStatus: ExitStatus(error.code))
         case let error as IOError where error.errnoCode == EADDRINUSE:
             self.init(
-                what, why: "another process took the port meanwhile", exitStatus: .unavailable)
+                what, why: "another process has taken the port",
+                advice: "Name another port with HEARTH_PORT. 0 takes a free one.",
+                exitStatus: .unavailable)
         case PostgresError.malformedConnectionString:
             self.init(
                 what, why: "\(PostgresError.malformedConnectionString)",
@@ -94,7 +98,8 @@ extension OperatorMessage {
         self.init(
             "the configuration is not valid",
             why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",
-            advice: "`hearth configuration` lists every key.", exitStatus: .invalidConfiguration)
+            advice: "`hearth configuration` shows every key with its value.",
+            exitStatus: .invalidConfiguration)
     }
 
     private init(_ error: MigrationFailure) {
@@ -104,23 +109,32 @@ extension OperatorMessage {
             case .fileChanged:
                 """
                 Run the release that migrated this database; applied migrations never change. \
-                Of the schemas before 0.2.0, only version 57 moves on to this one, unchanged.
+                Of the schemas before 0.2.0, only an unchanged version 57 can be upgraded.
                 """
             case .accessLacking:
                 "Run `hearth migrate` with this binary to create what is missing. Then restart."
             case .tenantsNotKeptApart:
                 """
-                Do not serve this database. `hearth migrate` mends its policies. If it says the \
+                Do not serve this database. `hearth migrate` repairs its policies. If it says the \
                 same, something overrides row security: a role with bypassrls, or an extension.
                 """
-            case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
+            case .releaseIsPresent:
+                """
+                Bring these servers to a release between the two first, or stop them: a stopped \
+                server is present no more, a killed one after three minutes.
+                """
+            case .neverMigrated, .functionsLacking:
+                "Run `hearth migrate` with this binary, then start again."
             case .rightsLacking(let rights):
-                "As another administrator: \(rights.map { $0.remedy + ";" }.joined(separator: " "))"
+                "Run as another administrator: "
+                    + rights.map { $0.remedy + ";" }.joined(separator: " ")
             case .statementFailed:
                 "That file was rolled back. Fix the cause, then run `hearth migrate` again."
             }
-        var exitStatus = ExitStatus.failure
+        // A service that restarts goes on once the database is as it should be.
+        var exitStatus = ExitStatus.invalidData
         if case .rightsLacking = error { exitStatus = .invalidConfiguration }
+        if case .releaseIsPresent = error { exitStatus = .temporaryFailure }
         self.init(
             "the database cannot be used as it is", why: "\(error)", advice: advice,
             exitStatus: exitStatus)

@@ -4,10 +4,10 @@ import EntitlementsDatabase
 /// Cancels a run.
 struct ReconcileCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a run; app users already read stay read.",
+        commandName: "cancel", abstract: "Cancel a run; what it has corrected stays corrected.",
         discussion: "Example: hearth reconcile cancel myapp $RUN_ID")
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The run's id.")

@@ -2,12 +2,14 @@ import ArgumentParser
 import EntitlementsDatabase
 
 /// Shows the differences that a run found.
-struct ReconcileDrift: AsyncParsableCommand {
+struct ReconcileDrift: AsyncParsableCommand, ListCommand {
+    static var columns: [Column] { DriftPrinter.columns }
+
     static let configuration = CommandConfiguration(
         commandName: "drift", abstract: "Show the differences from RevenueCat that a run found.",
         discussion: "Example: hearth reconcile drift myapp $RUN_ID --format csv")
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The run's id.")

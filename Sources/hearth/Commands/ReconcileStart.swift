@@ -11,15 +11,15 @@ struct ReconcileStart: AsyncParsableCommand {
         discussion: """
             Reads app users at risk, unless --all or --user is given. The servers do the work, \
             within the tenant's requests per minute. This command watches: Ctrl-C stops watching, \
-            not the run. The exit status is 1 if the run was cancelled or stopped.
+            not the run. The exit status is 65 if the run was cancelled or stopped.
 
             Example: hearth reconcile start myapp --all --dry-run
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
-    @Flag(help: "All app users, those at risk first.")
+    @Flag(help: "All app users; the ones at risk come first.")
     var all = false
 
     @Option(help: "One app user, by any of their ids.")
@@ -57,7 +57,7 @@ struct ReconcileStart: AsyncParsableCommand {
             try await DriftPrinter(database: installation.database, tenant: id)
                 .printDrift(of: ended.id, as: format)
             StandardStream.error.writeLine(ended.summary)
-            guard ended.status == "finished" else { throw ExitCode(1) }
+            guard ended.status == "finished" else { throw ExitCode(65) }
         }
     }
 }

@@ -4,17 +4,17 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists redemptions of codes.
-struct RedemptionsList: AsyncParsableCommand {
+struct RedemptionsList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List redemptions of codes, newest first.",
         discussion: "Example: hearth redemptions list myapp --app-user-id u_42")
 
     @OptionGroup var list: ListOptions
 
-    @Option(help: "Only those of a campaign.")
+    @Option(help: "Only redemptions of this campaign.")
     var campaignID: String?
 
-    @Option(help: "Only those of an app user.")
+    @Option(help: "Only redemptions by this app user.")
     var appUserID: String?
 
     static let columns: [Column] = [

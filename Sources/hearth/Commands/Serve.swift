@@ -21,8 +21,10 @@ struct Serve: AsyncParsableCommand {
         let logger = StandardStream.output.bootstrapLogging(given)
         let (url, configuration) = try await database(given, logger: logger)
         let secretBox = try configuration.requiredSecretBox()
-        try configuration.http.requireFreePorts(orElse: "HEARTH_PORT=0 takes a free one")
-        try await DatabaseMigration.requireSchema(url)
+        try configuration.http.requireFreePorts(
+            orElse: "Name another port with HEARTH_PORT. 0 takes a free one.")
+        let isReadOnly = configuration.database.isReadOnly
+        try await DatabaseMigration.requireSchema(url, acceptsStandby: isReadOnly)
         try await ServerLogin.requireRole(configuration.postgresClient(url))
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
             try await SealedSecrets(database: $0, secretBox: secretBox).requireReadable()
@@ -31,6 +33,14 @@ struct Serve: AsyncParsableCommand {
             configuration: configuration, databaseURL: url, secretBox: secretBox,
             metrics: .bootstrap(), logger: logger
         ) { port in
+            if isReadOnly {
+                logger.notice(
+                    "This server answers lookups only, and hears of no change",
+                    metadata: [
+                        "caches_end_after_seconds":
+                            .stringConvertible(CredentialCache.lifetimeSeconds)
+                    ])
+            }
             logger.info("Serving", metadata: ["port": .stringConvertible(port)])
         }
         try await ServerProcess(configuration: configuration, logger: logger).run([server])

@@ -6,16 +6,16 @@ import EntitlementsDatabase
 /// Compares the answers here with those of an app's present backend.
 struct Shadow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compare the answers here with the app's present ones.",
+        abstract: "Compare Hearth's answers with your current backend's.",
         discussion: """
             Reads CSV or NDJSON with app_user_id, entitlement_id and is_active: what the app says \
-            today. Shows each line that Hearth answers otherwise, and why. The exit status is 65 \
-            if one differs.
+            today. Shows each line to which Hearth gives another answer, and why. The exit status \
+            is 65 if one differs.
 
             Example: hearth shadow myapp today.csv
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "A file.", completion: .file())

@@ -13,8 +13,8 @@ struct Simulate: AsyncParsableCommand {
         abstract: "Simulate RevenueCat: its REST APIs v1 and v2, and its webhooks.",
         discussion: """
             Customers live a random year that follows from the seed: they buy, cancel, share and \
-            restore. Time then goes on, and an API under /control acts for them. Nothing is kept: \
-            the same --seed and --start give the same world again.
+            restore. Time then goes on, and an API under /control acts for them. Nothing is \
+            stored, but the same --seed and --start give the same world again.
 
             Example: hearth simulate
             """)

@@ -55,7 +55,7 @@ enum StandardInput {
         else {
             throw OperatorMessage(
                 "the secret was not set",
-                why: "standard input must hold one line of \(minimumBytes) to "
+                why: "standard input must be one line of \(minimumBytes) to "
                     + "\(maximumSecretBytes) bytes",
                 exitStatus: .invalidData)
         }

@@ -8,11 +8,11 @@ struct TenantApply: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Create or update tenants from their YAML files.",
         discussion: """
-            Each file is one tenant, and is applied in one transaction; applying it again changes \
-            nothing. No file is applied unless all are valid. A file that removes what people have \
-            is refused without --allow-removal; `hearth tenant plan` shows what a file changes. If \
-            products were sold that a file lacks, they are printed after its tenant: they give no \
-            entitlements.
+            Each file is one tenant, and is applied in one transaction. Applying it again \
+            changes nothing, and no file is applied unless all are valid. Without \
+            --allow-removal, a file that removes what people have is refused; `hearth tenant \
+            plan` shows what a file changes. Products that were sold but are not in the file are \
+            printed after its tenant, because they give no entitlements.
 
             Example: hearth tenant apply myapp.yaml
             """)
@@ -22,7 +22,7 @@ struct TenantApply: AsyncParsableCommand {
     @Flag(help: "Only check the files, without a database.")
     var dryRun = false
 
-    @Flag(help: "Apply also what takes access, or names that apps ask for, from people.")
+    @Flag(help: "Apply the file even if people lose access, or names that apps ask for are gone.")
     var allowRemoval = false
 
     @OptionGroup var database: DatabaseOption
@@ -71,7 +71,8 @@ struct TenantApply: AsyncParsableCommand {
         throw OperatorMessage(
             "\(file.definition.slug.rawValue) was not changed",
             why: (["the file removes what people have"] + report.lines).joined(separator: "\n"),
-            advice: "Keep these names in the file, or apply it with --allow-removal.")
+            advice: "Keep these names in the file, or apply it with --allow-removal.",
+            exitStatus: .invalidData)
     }
 
     /// Prints the id of each sold product that the tenant file lacks.

@@ -7,18 +7,18 @@ struct TenantDiff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Show the difference of two files of a tenant.",
         discussion: """
-            By default, what the last file changed.
+            Without versions, shows what the last file changed.
 
             Example: hearth tenant diff myapp
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
-    @Option(help: "The earlier version; by default the one before.")
+    @Option(help: "The earlier version; by default, the one before.")
     var from: Int64?
 
-    @Option(help: "The later version; by default the last.")
+    @Option(help: "The later version; by default, the last.")
     var to: Int64?
 
     @OptionGroup var database: DatabaseOption

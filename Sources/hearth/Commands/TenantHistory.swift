@@ -3,12 +3,14 @@ import Entitlements
 import EntitlementsDatabase
 
 /// Lists the files that were applied to a tenant.
-struct TenantHistory: AsyncParsableCommand {
+struct TenantHistory: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the files that were applied to a tenant.",
         discussion: "Example: hearth tenant history myapp")
 
     @OptionGroup var answer: AnswerOptions
+
+    static let columns: [Column] = ["version", "applied_at", "applied_by"]
 
     func run() async throws {
         try await answer.run(
@@ -21,6 +23,6 @@ struct TenantHistory: AsyncParsableCommand {
                             "applied_by": .string(row.appliedBy),
                         ])
                     })
-            }, show: { AnswerOptions.show($0, ["version", "applied_at", "applied_by"]) })
+            }, show: { AnswerOptions.show($0, Self.columns) })
     }
 }

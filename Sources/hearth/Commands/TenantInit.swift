@@ -9,9 +9,9 @@ struct TenantInit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a commented tenant file for a new app.",
         discussion: """
-            On a terminal, asks for what no option says; Return takes the value in brackets. \
-            Elsewhere these values are taken without a question. Needs no database: `hearth tenant \
-            apply` takes the file as it is.
+            On a terminal, asks for everything that you give no option for; Return takes the \
+            value in brackets. Elsewhere it takes these values without asking. Needs no \
+            database. You can apply the file as it is.
 
             Example: hearth tenant init myapp --product myapp_monthly
             """)
@@ -83,7 +83,7 @@ struct TenantInit: AsyncParsableCommand {
             throw OperatorMessage(
                 "the tenant file was not written",
                 why: "\(path): \(cause)",
-                advice: "Name another with --file.")
+                advice: "Name another file with --file.", exitStatus: .cannotCreate)
         }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
@@ -93,7 +93,8 @@ struct TenantInit: AsyncParsableCommand {
         else {
             throw OperatorMessage(
                 "the tenant file was not written",
-                why: "\(path): \(String(cString: strerror(errno)))", advice: "Is the disk full?")
+                why: "\(path): \(String(cString: strerror(errno)))", advice: "Is the disk full?",
+                exitStatus: .cannotCreate)
         }
     }
 }

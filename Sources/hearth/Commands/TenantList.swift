@@ -3,7 +3,7 @@ import Entitlements
 import EntitlementsDatabase
 
 /// Lists the tenants of the installation.
-struct TenantList: AsyncParsableCommand {
+struct TenantList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the tenants, and when their files last changed.",
         discussion: "Example: hearth tenant list")
@@ -12,6 +12,8 @@ struct TenantList: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var database: DatabaseOption
+
+    static let columns: [Column] = ["slug", "name", "version", "updated_at"]
 
     func run() async throws {
         try await database.run { installation in
@@ -25,7 +27,7 @@ struct TenantList: AsyncParsableCommand {
                     ]))
             }
             if json { return print(JSONValue.page(rows).indented) }
-            Table(["slug", "name", "version", "updated_at"], rows).print()
+            Table(Self.columns, rows).print()
         }
     }
 }

@@ -7,9 +7,9 @@ struct TenantPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what tenant files would change, and change nothing.",
         discussion: """
-            Lists what each file adds, removes and changes, how many app users would gain and lose \
-            which entitlements, with the first ten ids, and products that were sold and that the \
-            file lacks.
+            Lists what each file adds, removes and changes; how many app users would gain and \
+            lose which entitlements, with the first ten ids; and products that were sold but are \
+            not in the file.
 
             Example: hearth tenant plan myapp.yaml
             """)

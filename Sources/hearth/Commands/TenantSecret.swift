@@ -14,7 +14,7 @@ enum TenantSecret: String, CaseIterable, ExpressibleByArgument {
     static let help: ArgumentHelp = """
         The kind of secret: authorization, signature, revenuecat-api-key or token-secret.
         """
-    static let slotHelp: ArgumentHelp = "Slot 1 or 2; both are live. An API key has none."
+    static let slotHelp: ArgumentHelp = "Slot 1 or 2, which both count. An API key has none."
     static let issuerHelp: ArgumentHelp = "For token-secret: the issuer, as in the tenant file."
 
     /// The kind's name in the database.

@@ -13,7 +13,7 @@ struct TenantSecretDelete: AsyncParsableCommand {
             Example: hearth tenant secret delete myapp --kind authorization --slot 1
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Option(help: TenantSecret.help)

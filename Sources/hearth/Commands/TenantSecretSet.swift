@@ -12,13 +12,13 @@ struct TenantSecretSet: AsyncParsableCommand {
         discussion: """
             An Authorization value is generated here, printed once, and entered in RevenueCat's \
             dashboard. RevenueCat generates a signing secret; pipe it in with --stdin. An API key \
-            and a token issuer's secret are always read from standard input. Without --slot, a \
-            free slot is taken, so a live secret stays.
+            and a token issuer's secret are always read from standard input. Without --slot, it \
+            takes a free slot, and never replaces a secret.
 
             Example: hearth tenant secret set myapp --kind authorization
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Option(help: TenantSecret.help)
@@ -67,7 +67,7 @@ struct TenantSecretSet: AsyncParsableCommand {
         guard !StandardInput.isGiven else {
             throw OperatorMessage(
                 "the secret was not set",
-                why: "standard input has something that would not be read",
+                why: "standard input has data that this command would ignore",
                 advice: "Add --stdin to store it, or < /dev/null to have a secret generated.",
                 exitStatus: .invalidData)
         }
@@ -116,8 +116,9 @@ struct TenantSecretSet: AsyncParsableCommand {
             return "\(tenant): slot \(used.usedSlot) of \(kind.rawValue) \(verb) \(used.outcome)"
         } catch let failure as Failure where failure.code == .secretSlotsFull {
             throw OperatorMessage(
-                "the secret was not set", why: "both slots are live: say --slot 1 or --slot 2",
-                advice: "The secret in that slot is replaced, and refused at once.")
+                "the secret was not set", why: "both slots are taken: add --slot 1 or --slot 2",
+                advice: "This replaces the secret in that slot, which Hearth then refuses at once.",
+                exitStatus: .invalidData)
         }
     }
 }

@@ -12,7 +12,7 @@ struct TenantShow: AsyncParsableCommand {
             Example: hearth tenant show myapp
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Option(

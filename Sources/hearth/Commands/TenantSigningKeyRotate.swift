@@ -8,13 +8,13 @@ struct TenantSigningKeyRotate: AsyncParsableCommand {
         commandName: "rotate",
         abstract: "Add a key for GET /v1/me/token; it signs an hour later.",
         discussion: """
-            A tenant's first key signs at once. Until a new key signs, the old one does; it stays \
+            A tenant's first key signs at once. The old key signs until then, and stays \
             published until its last statement has ended.
 
             Example: hearth tenant signing-key rotate myapp
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Flag(help: "Sign with the new key at once and drop all others, for example after a theft.")

@@ -4,12 +4,12 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists what happened to an app user.
-struct Timeline: AsyncParsableCommand {
+struct Timeline: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         abstract: "List what happened to an app user, newest first.",
         discussion: """
-            Prints what GET /v1/admin/users/{id}/timeline answers: time, kind, and what is known \
-            of it. Below an event stands what it changed.
+            Prints what GET /v1/admin/users/{id}/timeline answers: time, kind and details. What \
+            an event changed is shown below it.
 
             Example: hearth timeline myapp u_42 --kind webhook_event
             """)
@@ -25,6 +25,11 @@ struct Timeline: AsyncParsableCommand {
             valueName: "kind"))
     var kind: String?
 
+    static let columns: [Column] = [
+        "recorded_at", "kind",
+        Column("data") { entry in entry["data"]?.object?.summary ?? entry["after"]?.shown },
+    ]
+
     func validate() throws {
         if let kind, !ListTimeline.kinds.contains(kind) {
             throw ValidationError("There are no entries of kind \"\(kind)\".")
@@ -37,10 +42,7 @@ struct Timeline: AsyncParsableCommand {
             ListTimeline(
                 appUserID: user, withKind: kind, pageLimit: list.pageLimit,
                 beforeRecordedAt: cursor?.moment, beforePlace: cursor?.place),
-            [
-                "recorded_at", "kind",
-                Column("data") { entry in entry["data"]?.object?.summary ?? entry["after"]?.shown },
-            ], cursor: \.cursor.text, answer: \.answer, rows: Self.rows)
+            Self.columns, cursor: \.cursor.text, answer: \.answer, rows: Self.rows)
     }
 
     /// An entry, and below it each of its changes.

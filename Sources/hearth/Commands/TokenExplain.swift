@@ -9,12 +9,12 @@ import Tokens
 /// Says which rule refuses an end user's token.
 struct TokenExplain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say which rule refuses an end user's token.",
+        commandName: "explain", abstract: "Say why an end user's token was rejected.",
         discussion: """
             Checks the token as /v1/me does, by the tenant's file, and fetches the issuer's keys. \
-            The reason is that of the log and of hearth_token_refusals_total. Other users of this \
-            machine can see arguments: pipe the token in instead. The exit status is 1 if the \
-            token is refused.
+            The reason has the same name in the log and in hearth_token_refusals_total. Pipe the \
+            token in, because other users of this machine can see arguments. The exit status is \
+            65 if the token is refused.
 
             Example: hearth token explain --tenant myapp < token.txt
             """)
@@ -22,7 +22,7 @@ struct TokenExplain: AsyncParsableCommand {
     @Argument(help: "The token; by default, the first line of standard input.")
     var token: String?
 
-    @Option(help: "The tenant's slug.")
+    @Option(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @OptionGroup var database: DatabaseOption
@@ -31,14 +31,14 @@ struct TokenExplain: AsyncParsableCommand {
         guard let text = token ?? StandardInput.readLine(maximumBytes: Self.maximumBytes) else {
             throw OperatorMessage(
                 "there is no token to explain",
-                why: "standard input must hold one line of 1 to \(Self.maximumBytes) bytes",
+                why: "standard input must be one line of 1 to \(Self.maximumBytes) bytes",
                 exitStatus: .invalidData)
         }
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let report = try await report(on: text, of: id, installation)
             print(report.text)
-            if !report.isAccepted { throw ExitCode(1) }
+            if !report.isAccepted { throw ExitCode(65) }
         }
     }
 

@@ -9,19 +9,19 @@ struct TokenMint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mint", abstract: "Sign a token of an end user, in development only.",
         discussion: """
-            The token is one of the tenant's first issuer that shares a secret (HS256), and lasts \
-            an hour. Set the secret first, with hearth tenant secret set --kind token-secret.
+            Signs as the tenant's first issuer that shares a secret (HS256). The token lasts an \
+            hour. Set the secret first, with hearth tenant secret set --kind token-secret.
 
             Example: hearth token mint myapp u_42
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "The app user id.")
     var user: String
 
-    @Flag(help: "They have not signed up.")
+    @Flag(help: "The app user has not signed up.")
     var anonymous = false
 
     @OptionGroup var database: DatabaseOption
@@ -32,8 +32,8 @@ struct TokenMint: AsyncParsableCommand {
         try await database.run { installation in
             guard installation.isPrivate || installation.isDevelopment else {
                 throw OperatorMessage(
-                    "the token was not signed", why: "anyone with it would act for \(user)",
-                    advice: "Set HEARTH_ENVIRONMENT=development if this server is for trying.",
+                    "the token was not signed", why: "anyone who has it could act as \(user)",
+                    advice: "Not in production? Set HEARTH_ENVIRONMENT=development.",
                     exitStatus: .invalidConfiguration)
             }
             let id = try await installation.tenantID(tenant)

@@ -4,7 +4,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Lists an app user's charges.
-struct TransactionsList: AsyncParsableCommand {
+struct TransactionsList: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List an app user's charges and refunds, newest first.",
         discussion: "Example: hearth transactions list myapp u_42")
@@ -16,16 +16,18 @@ struct TransactionsList: AsyncParsableCommand {
 
     @OptionGroup var environment: EnvironmentOption
 
+    static let columns: [Column] = [
+        "purchased_at", "transaction_id", "store", "product_id", "period_type",
+        "period_ends_at", price("price"), "refunded_at", price("refunded_price"),
+    ]
+
     func run() async throws {
         let cursor = try list.cursor(MomentCursor.init(reading:))
         try await list.run(
             ListTransactions(
                 appUserID: user, environment: environment.name, pageLimit: list.pageLimit,
                 beforePurchasedAt: cursor?.moment, beforeChargeID: cursor?.id),
-            [
-                "purchased_at", "transaction_id", "store", "product_id", "period_type",
-                "period_ends_at", Self.price("price"), "refunded_at", Self.price("refunded_price"),
-            ],
+            Self.columns,
             cursor: \.cursor.text, answer: \.answer)
     }
 

@@ -19,7 +19,7 @@ struct Up: AsyncParsableCommand {
             Example: hearth up --json
             """)
 
-    @Option(help: "The port to listen on; 0 takes any free port. By default, HEARTH_PORT.")
+    @Option(help: "The port to listen on; by default, HEARTH_PORT. 0 takes any free port.")
     var port: Int?
 
     @Option(help: "The directory of the private Postgres and the keys.")
@@ -49,10 +49,11 @@ struct Up: AsyncParsableCommand {
         let logger = StandardStream.error.bootstrapLogging(configuration)
         let directory = DataDirectory(path: dataDirectory)
         try directory.requireFree()
-        try configuration.http.requireFreePorts(orElse: "hearth up --port 0 takes a free one")
+        try configuration.http.requireFreePorts(
+            orElse: "Name another port with --port or HEARTH_PORT. 0 takes a free one.")
         if !noDemo {
             try ListeningAddress(host: "127.0.0.1", port: simulatorPort)
-                .requireFree(orElse: "hearth up --simulator-port 0 takes a free one")
+                .requireFree(orElse: "Name another port with --simulator-port. 0 takes a free one.")
         }
 
         try await directory.whileOwned { owner in

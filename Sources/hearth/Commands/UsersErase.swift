@@ -8,8 +8,8 @@ struct UsersErase: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Erase an app user: each of their ids becomes a random name, for ever.",
         discussion: """
-            Delete the customer at RevenueCat first: a later event creates a new app user. The \
-            worker empties the events within minutes.
+            Delete the customer at RevenueCat first, because a later event creates a new app user. \
+            The worker empties the events within minutes.
 
             Example: hearth users erase myapp u_42 --yes
             """)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Curl
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
@@ -13,20 +12,26 @@ struct WebhookSend: AsyncParsableCommand {
             The event happens now. Events of one app user and product name the same subscription, \
             so a CANCELLATION follows an INITIAL_PURCHASE. Goes to the running `hearth up`, or to \
             a server on the Postgres of DATABASE_URL if HEARTH_ENVIRONMENT is development: an \
-            event gives access, so a production server is refused.
+            event gives access, so a production server is refused. --file sends an event that \
+            you have, as it is.
 
             Example: hearth webhook send myapp INITIAL_PURCHASE u_42
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(
         help: "The type: \(StagedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var type: StagedEvent.Kind
+    var type: StagedEvent.Kind?
 
     @Argument(help: "The app user.")
-    var appUserID: String
+    var appUserID: String?
+
+    @Option(
+        help: "Instead of type and app user: a file with the event's JSON; - is standard input.",
+        completion: .file())
+    var file: String?
 
     @Option(help: "The product; by default, the tenant file's first that fits the type.")
     var product: String?
@@ -49,7 +54,13 @@ struct WebhookSend: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
 
     func validate() throws {
-        if [.transfer, .productChange].contains(type) != (to != nil) {
+        guard (file == nil) == (type != nil), (type != nil) == (appUserID != nil) else {
+            throw ValidationError("Name a type of event and an app user, or a --file.")
+        }
+        if file != nil, product != nil || to != nil || sandbox || refund {
+            throw ValidationError("--file is sent as it is; it takes no other option.")
+        }
+        if let type, [.transfer, .productChange].contains(type) != (to != nil) {
             throw ValidationError("--to is for TRANSFER and PRODUCT_CHANGE, which need it.")
         }
         if refund, type != .cancellation {
@@ -59,23 +70,25 @@ struct WebhookSend: AsyncParsableCommand {
 
     func run() async throws {
         try await database.run { installation in
-            guard dryRun || installation.isPrivate || installation.configuration.isDevelopment
-            else {
-                throw OperatorMessage(
-                    "the event was not sent", why: "it would give access in production",
-                    advice: "Set HEARTH_ENVIRONMENT=development if this server is for trying. "
-                        + "--dry-run shows the event.",
-                    exitStatus: .invalidConfiguration)
+            if !dryRun { try WebhookPost.requireDevelopment(in: installation) }
+            let event: (body: [UInt8], name: String)
+            if let file {
+                let given = try EventBody(ofFile: file)
+                event = (given.bytes, given.name)
+            } else {
+                let staged = try await stagedEvent(in: installation)
+                event = (staged.body, "\(staged.type) \(staged.id)")
             }
-            let event = try await event(in: installation)
             guard !dryRun else { return printJSON(event.body) }
-            try await send(event, from: installation)
+            try await WebhookPost(to: address, of: tenant, in: installation)
+                .send(event.body, named: event.name)
         }
     }
 
-    private func event(
+    private func stagedEvent(
         in installation: DatabaseOption.Installation
     ) async throws -> SimulatedEvent {
+        guard let type, let appUserID else { throw ValidationError("There is no event to send.") }
         let id = try await installation.tenantID(tenant)
         let catalog = World.Catalog(definition: try await installation.definition(of: id))
         let fitting = catalog.products.filter {
@@ -100,24 +113,6 @@ struct WebhookSend: AsyncParsableCommand {
                 "the event was not sent", why: "RevenueCat would refuse it: \(error.rawValue)",
                 exitStatus: .invalidData)
         }
-    }
-
-    /// Sends the event and prints the answer.
-    private func send(
-        _ event: SimulatedEvent, from installation: DatabaseOption.Installation
-    ) async throws {
-        let secrets = try await installation.webhookSecrets(of: tenant)
-        let signing = WebhookSigning(
-            authorization: secrets[.authorization], secret: secrets[.signature])
-        let ownAddress = await installation.directory.announcedServer()?.address
-        let localAddress = "http://127.0.0.1:\(installation.configuration.http.port)"
-        let address = address ?? (installation.isPrivate ? ownAddress : nil) ?? localAddress
-        let answer = try await LocalServer(address: address).send(
-            "POST", "/v1/webhooks/revenuecat/\(tenant)",
-            headers: signing.headers(for: event.body, at: systemTime()), body: event.body)
-        let body = String(decoding: answer.body, as: UTF8.self)
-        printLine("\(event.type) \(event.id): \(answer.status) \(body)")
-        guard answer.status == 200 else { throw ExitCode.failure }
     }
 }
 

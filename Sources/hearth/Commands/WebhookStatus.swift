@@ -5,7 +5,7 @@ import EntitlementsDatabase
 struct WebhookStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tell whether the tenant's webhooks arrive, and why they are refused.",
+        abstract: "Say whether the tenant's webhooks arrive, and why they are refused.",
         discussion: "Example: hearth webhook status myapp")
 
     @OptionGroup var answer: AnswerOptions

@@ -15,7 +15,7 @@ struct Why: AsyncParsableCommand {
             Example: hearth why myapp u_42 plus
             """)
 
-    @Argument(help: "The tenant's slug.")
+    @Argument(help: "The tenant's slug.", completion: .tenants)
     var tenant: String
 
     @Argument(help: "Any id of the app user.")
@@ -33,10 +33,10 @@ struct Why: AsyncParsableCommand {
     @Option(help: "The transaction id of the store's receipt that they show.")
     var transaction: String?
 
-    @Option(help: "The moment, as 2026-11-21T10:00:00Z. Without it: now.")
+    @Option(help: "The moment, such as 2026-11-21T10:00:00Z; by default, now.")
     var asOf: String?
 
-    @Option(help: "What was answered then: only what had been heard by this moment counts.")
+    @Option(help: "What Hearth answered at this moment, by what it knew then.")
     var knownAt: String?
 
     @Flag(help: "What they may do in the stores' sandboxes, instead of production.")
@@ -72,8 +72,7 @@ struct Why: AsyncParsableCommand {
                 }
                 print(JSONValue.object(answer).indented)
             } else {
-                let lines = WhyReport(user: user, explained: explained).lines
-                print(lines.map(\.showingControlCharacters).joined(separator: "\n"))
+                StandardStream.output.writeLines(WhyReport(user: user, explained: explained).lines)
             }
         }
     }

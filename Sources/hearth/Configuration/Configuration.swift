@@ -37,6 +37,10 @@ struct Configuration: Sendable {
     struct Database: Sendable {
         var url: String?
         var migrationURL: String?
+        var readURLs: [String]
+        var maximumReplicaLagMilliseconds: Int
+        /// Whether the server answers lookups only, and `url` may be a standby's.
+        var isReadOnly: Bool
         /// Of the private Postgres; nil: those that are found.
         var programsFolder: String?
         var readConnections: Int
@@ -57,6 +61,12 @@ struct Configuration: Sendable {
         mode: Mode = .production
     ) throws(InvalidConfiguration) -> Configuration {
         try Configuration(variables: ProcessInfo.processInfo.environment, mode: mode)
+    }
+
+    /// Every key with its value, as the process's environment has it.
+    static func settingsOfEnvironment() -> [Setting] {
+        var values = ConfigurationValues(variables: ProcessInfo.processInfo.environment)
+        return ConfigurationKey.all.map { values.setting($0) }
     }
 
     init(
@@ -101,6 +111,12 @@ extension Configuration.Database {
     fileprivate init(_ values: inout ConfigurationValues) {
         url = values.databaseURL(.databaseURL)
         migrationURL = values.databaseURL(.migrationDatabaseURL) ?? url
+        readURLs = values.databaseURLs(.readDatabaseURLs)
+        maximumReplicaLagMilliseconds = values.integer(.maximumReplicaLagMilliseconds)
+        isReadOnly = values.choice(.readOnly) == "true"
+        if isReadOnly, !readURLs.isEmpty {
+            values.report(.readOnly, "and HEARTH_READ_DATABASE_URLS are both set: keep one of them")
+        }
         programsFolder = values.text(.postgresPrograms)
         readConnections = values.integer(.readConnections)
         writeConnections = values.integer(.writeConnections)

@@ -33,6 +33,7 @@ struct ConfigurationKey: Sendable {
         case serverURL
         case urlWithPath
         case databaseURL
+        case databaseURLs
         case headers
         case ratio
     }
@@ -53,12 +54,13 @@ struct ConfigurationKey: Sendable {
         case .headers: "`name=value`, comma-separated"
         case .ratio: "0…1"
         case .databaseURL: "`postgres://…`"
+        case .databaseURLs: "`postgres://…`, comma-separated"
         }
     }
 }
 
 extension ConfigurationKey {
-    /// The table that `hearth configuration` prints and docs/CONFIGURATION.md repeats.
+    /// The table of `hearth configuration --format markdown`, which docs/CONFIGURATION.md repeats.
     static var markdownTable: String {
         let rows = all.map { key in
             let name = key.fileName == nil ? "`\(key.name)`" : "`\(key.name)` (secret)"

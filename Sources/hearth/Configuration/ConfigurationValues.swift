@@ -24,20 +24,26 @@ struct ConfigurationValues {
         problems = Self.unknownNames(in: variables)
     }
 
-    mutating func text(_ key: ConfigurationKey) -> String? {
+    mutating func text(_ key: ConfigurationKey) -> String? { setting(key).value }
+
+    /// The key's value, and where it comes from.
+    mutating func setting(_ key: ConfigurationKey) -> Setting {
         let text = variable(key.name, isSecret: key.isSecret)
         guard let fileName = key.fileName, let path = variable(fileName) else {
-            return text ?? key.defaultText
+            guard text == nil else { return Setting(key: key, value: text, source: .environment) }
+            return Setting(
+                key: key, value: key.defaultText, source: key.defaultText.map { _ in .default })
         }
         if text != nil {
             report(key, "and \(fileName) are both set: keep one of them")
         }
         do {
             let text = try readFile(path).trimmingTrailingNewlines()
-            return String(text.utf8.dropFirst(ByteOrderMark.length(before: text.utf8)))
+            let value = String(text.utf8.dropFirst(ByteOrderMark.length(before: text.utf8)))
+            return Setting(key: key, value: value, source: .file)
         } catch {
             problems.append(.init(pointer: fileName, detail: "names a file that cannot be read"))
-            return nil
+            return Setting(key: key, value: nil, source: .file)
         }
     }
 
@@ -101,7 +107,23 @@ struct ConfigurationValues {
 
     /// The address of a Postgres, as libpq reads it: a URL, or `name=value` pairs.
     mutating func databaseURL(_ key: ConfigurationKey) -> String? {
-        guard let text = text(key) else { return nil }
+        text(key).flatMap { databaseURL($0, of: key) }
+    }
+
+    /// Addresses with commas between them; an address may name several hosts, with commas, too.
+    mutating func databaseURLs(_ key: ConfigurationKey) -> [String] {
+        var addresses: [String] = []
+        for part in (text(key) ?? "").split(separator: ",") {
+            if !addresses.isEmpty, !part.contains("://") {
+                addresses[addresses.endIndex - 1] += ",\(part)"
+            } else {
+                addresses.append(String(part.trimmingPrefix(while: \.isWhitespace)))
+            }
+        }
+        return addresses.compactMap { databaseURL($0, of: key) }
+    }
+
+    private mutating func databaseURL(_ text: String, of key: ConfigurationKey) -> String? {
         guard let end = text.firstRange(of: "://")?.lowerBound else {
             if text.contains("=") { return text }
             report(key, "must be a URL: postgres://user:password@host/database")

@@ -47,7 +47,7 @@ struct DemoHousehold: Sendable {
         guard [200, 201, 404, 409].contains(response.status) else {
             throw OperatorMessage(
                 "the demo household was not accepted", why: "\(path) answered \(response.status)",
-                advice: "Start with --no-demo instead.")
+                advice: "Start with --no-demo instead.", exitStatus: .defect)
         }
         return try JSONParser.parse(response.body)
     }

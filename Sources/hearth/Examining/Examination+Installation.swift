@@ -17,8 +17,14 @@ extension Examination {
         }
         note(.upkeep(overdue: try await database.call(Upkeep.overdue)))
         if target.directory == nil { note(.databaseSize(seen.databaseBytes)) }
+        note(.growth(try await database.call(ListSizes())))
         let failed = try await database.callOne(CountFailedWebhookEvents())
         note(.failedEvents(failed.failed, oldestSeconds: failed.oldestSeconds))
+        let moves = try await database.call(ListTenantMoves())
+        for move in moves { note(Finding(move)) }
+        if moves.isEmpty { note(.ok("moves", "no tenant moves")) }
+        try await examineReplicas(database)
+        note(.releases(try await database.call(ListReleases())))
         try await examineEncryptionKey(database)
     }
 
@@ -39,7 +45,7 @@ extension Examination {
     }
 
     /// Notes whether the encryption key opens every secret.
-    private func examineEncryptionKey(_ database: Database) async throws {
+    func examineEncryptionKey(_ database: Database) async throws {
         let secretBox: SecretBox
         do {
             secretBox = try target.configuration.requiredSecretBox()
@@ -133,7 +139,7 @@ extension Finding {
         let others = unreadable.count > 3 ? " and \(unreadable.count - 3) more" : ""
         return .fail(
             "encryption_key", "it does not open \(names)\(others)",
-            advice: "Set HEARTH_ENCRYPTION_KEY to the key that sealed them, or set them anew.",
+            advice: "Set HEARTH_ENCRYPTION_KEY to the key that sealed them, or set them again.",
             exitStatus: .invalidConfiguration)
     }
 
@@ -145,6 +151,18 @@ extension Finding {
         if freeBytes < diskLimits.fail { return .fail("disk", words, advice: advice) }
         if freeBytes < diskLimits.warn { return .warn("disk", words, advice: advice) }
         return .ok("disk", words)
+    }
+
+    /// The size of the tables by kind, and what they grew by.
+    static func growth(_ sizes: [ListSizes.Row]) -> Finding {
+        let kinds = sizes.filter { $0.bytes >> 20 > 0 }
+            .map { "\($0.kind) \($0.bytes >> 20) MiB" }.joined(separator: ", ")
+        let words = kinds.isEmpty ? "all tables are smaller than 1 MiB" : kinds
+        guard let since = sizes.compactMap(\.sampledOn).first else {
+            return .ok("size", "\(words); growth is known from tomorrow on")
+        }
+        let growth = sizes.reduce(0) { $0 + $1.bytes - ($1.formerBytes ?? 0) }
+        return .ok("size", "\(words); \(growth >> 20) MiB more than on \(since)")
     }
 
     static func databaseSize(_ bytes: Int64) -> Finding {

@@ -8,14 +8,6 @@ import Postgres
 extension Examination {
     /// What a session has told, and what was found out about a pooler in between.
     struct Server: Sendable, Equatable {
-        enum Pooling: Sendable {
-            case none
-            /// A pooler gives each connection a session of its own.
-            case session
-            /// A pooler lends sessions for a transaction.
-            case transaction
-        }
-
         let inspection: ServerInspection
         let way: ConnectionWay
         var pooling = Pooling.none
@@ -26,9 +18,12 @@ extension Examination {
     /// Returns whether the schema can be used; nil if the server does not answer.
     func examineServer() async -> Bool? {
         let url = target.url
+        let isReadOnly = target.configuration.database.isReadOnly
         let seen: Server?
         do {
-            seen = try await withDeadline(seconds: Self.stepSeconds) { try await Server(url) }
+            seen = try await withDeadline(seconds: Self.stepSeconds) {
+                try await Server(url, acceptsStandby: isReadOnly)
+            }
         } catch {
             let unknown = OperatorMessage(
                 "database", why: "\(error)", advice: OperatorMessage.databaseAdvice,
@@ -43,7 +38,12 @@ extension Examination {
                     advice: "Is the database overloaded, or stopped?", exitStatus: .unavailable))
             return nil
         }
-        for finding in seen.findings { note(finding) }
+        for finding in seen.findings where !(isReadOnly && finding.name == "writes") {
+            note(finding)
+        }
+        if isReadOnly { note(.ok("writes", "none: the server answers lookups only")) }
+        // What the server's login and schema are, no lent session can tell.
+        guard seen.pooling != .transaction else { return false }
         switch seen.inspection.isMemberOfServer {
         case nil: return await examineSchema()
         case false?: return false
@@ -73,9 +73,10 @@ extension Examination {
     /// Notes whether the database has this binary's schema, with its rights.
     private func examineSchema() async -> Bool {
         let url = target.url
+        let isReadOnly = target.configuration.database.isReadOnly
         do {
             let isDone: Bool? = try await withDeadline(seconds: Self.stepSeconds) {
-                try await DatabaseMigration.requireSchema(url)
+                try await DatabaseMigration.requireSchema(url, acceptsStandby: isReadOnly)
                 return true
             }
             guard isDone == true else {
@@ -87,7 +88,7 @@ extension Examination {
             }
             note(.ok("access", "roles, owners, policies and grants are whole"))
             note(.ok("isolation", "without a tenant the server sees no row of any table"))
-            note(.ok("schema", "version \(Schema.embedded.version), this binary's"))
+            note(.ok("schema", "works with this binary's version, \(Schema.embedded.version)"))
             return true
         } catch let error as MigrationFailure {
             let message = OperatorMessage(error, during: "schema")
@@ -104,8 +105,10 @@ extension Examination {
 
 extension Examination.Server {
     /// Asks the server, over two connections at once.
-    fileprivate init(_ url: String) async throws {
-        self = try await AdministrationConnection.withConnection(to: url) { connection in
+    fileprivate init(_ url: String, acceptsStandby: Bool) async throws {
+        self = try await AdministrationConnection.withConnection(
+            to: url, acceptsStandby: acceptsStandby
+        ) { connection in
             let asked = systemTime()
             let first = try await ServerInspection(on: connection)
             let answered = systemTime()
@@ -113,16 +116,7 @@ extension Examination.Server {
             var server = Self(
                 inspection: first, way: await connection.way,
                 clockLeadMilliseconds: (first.time.microsecondsSinceEpoch - middle) / 1_000)
-            guard await connection.processID != first.backendProcessID else { return server }
-            // Two sessions of one process at the same time: it is lent by the transaction.
-            server.pooling = try await AdministrationConnection.withConnection(to: url) { other in
-                let second = try await ServerInspection(on: other)
-                let again = try await ServerInspection(on: connection)
-                let isLent =
-                    second.backendProcessID == first.backendProcessID
-                    || again.backendProcessID != first.backendProcessID
-                return isLent ? .transaction : .session
-            }
+            server.pooling = try await Pooling(of: connection, first, to: url)
             return server
         }
     }
@@ -158,16 +152,10 @@ extension Examination.Server {
     private var poolerFinding: Finding {
         switch pooling {
         case .none: .ok("pooler", "none: sessions are the server's own")
-        case .session:
-            .warn(
-                "pooler", "a pooler in session mode is in between",
-                advice: "That works if it passes `options` on. A direct connection is simpler.")
+        case .session: .ok("pooler", "one in session mode: each connection has its own session")
         case .transaction:
             .fail(
-                "pooler", "a pooler lends sessions by the transaction",
-                advice: "Notifications, prepared statements, the session's settings and "
-                    + "`hearth migrate`'s lock need a session. Connect directly, or use its "
-                    + "session mode.",
+                "pooler", "a pooler lends sessions by the transaction", advice: Pooling.advice,
                 exitStatus: .invalidConfiguration)
         }
     }

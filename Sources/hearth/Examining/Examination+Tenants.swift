@@ -42,7 +42,7 @@ extension Examination {
             note(
                 .warn(
                     "tenants", "there is no tenant",
-                    advice: "hearth tenant apply <file> creates one."))
+                    advice: "Create one with `hearth tenant apply <file>`."))
         }
         await examine(published)
     }
@@ -135,7 +135,7 @@ extension ExamineTenant.Row {
         }
         return .warn(
             "webhooks", of: tenant, "\(words), more than a day ago",
-            advice: "A quiet app is no fault. Else look at the deliveries in RevenueCat's "
+            advice: "A quiet app is no fault. Otherwise look at the deliveries in RevenueCat's "
                 + "dashboard.")
     }
 

@@ -32,7 +32,7 @@ final class Examination: Sendable {
             note(
                 .fail(
                     "examination", "it did not end within \(Self.deadlineSeconds) seconds",
-                    advice: "The checks after the last line above were not made.",
+                    advice: "The checks that were left were not made; --verbose shows the others.",
                     exitStatus: .temporaryFailure))
         }
         return FindingReport(findings: findings.withLock(\.self))
@@ -46,6 +46,8 @@ final class Examination: Sendable {
 
     private func examine() async {
         guard let hasSchema = await examineServer() else { return }
+        // What else there is to examine is the primary's.
+        if target.configuration.database.isReadOnly { return await examineReader(hasSchema) }
         await examineAdministrator(hasSchema: hasSchema)
         guard hasSchema else { return }
         await examineBackup()
@@ -59,6 +61,17 @@ final class Examination: Sendable {
                 try await examineInstallation($0)
                 try await examineTenants($0)
             }
+        }
+    }
+
+    private func examineReader(_ hasSchema: Bool) async {
+        guard hasSchema else { return }
+        let configuration = target.configuration
+        await step("session", seconds: Self.sessionSeconds) { [self] in
+            try await DatabaseSession.run(
+                target.url, configuration: configuration,
+                patienceMilliseconds: Self.patienceMilliseconds, logger: logger
+            ) { [self] in try await examineEncryptionKey($0) }
         }
     }
 
@@ -84,7 +97,7 @@ final class Examination: Sendable {
                 .fail(
                     name, message?.why ?? "\(error)",
                     advice: message?.advice ?? OperatorMessage.databaseAdvice,
-                    exitStatus: message?.exitStatus ?? .failure))
+                    exitStatus: message?.exitStatus ?? .defect))
         }
     }
 }

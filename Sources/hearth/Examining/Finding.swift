@@ -17,7 +17,7 @@ struct Finding: Sendable, Equatable {
     /// What to do; nil if all is well.
     var advice: String?
     /// The exit status of the command if this failed.
-    var exitStatus = OperatorMessage.ExitStatus.failure
+    var exitStatus = OperatorMessage.ExitStatus.invalidData
 
     static func ok(_ name: String, of tenant: String? = nil, _ detail: String) -> Finding {
         Finding(name: name, tenant: tenant, status: .ok, detail: detail)
@@ -36,7 +36,7 @@ struct Finding: Sendable, Equatable {
 
     static func fail(
         _ name: String, of tenant: String? = nil, _ detail: String, advice: String,
-        exitStatus: OperatorMessage.ExitStatus = .failure
+        exitStatus: OperatorMessage.ExitStatus = .invalidData
     ) -> Finding {
         Finding(
             name: name, tenant: tenant, status: .fail, detail: detail, advice: advice,

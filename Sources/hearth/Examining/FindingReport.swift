@@ -15,16 +15,20 @@ struct FindingReport {
         findings.first { $0.status == .fail }?.exitStatus
     }
 
-    var text: String {
-        let lines = findings.map { finding in
-            let status = finding.status.rawValue
-            let subject = (finding.tenant.map { "\($0) " } ?? "") + finding.name
-            let padding = String(repeating: " ", count: 6 - status.count)
-            let advice = finding.advice.map { "\n      → \($0.showingControlCharacters)" } ?? ""
-            let detail = finding.detail.showingControlCharacters
-            return "\(status)\(padding)\(subject): \(detail)\(advice)"
-        }
-        return (lines + [summary]).joined(separator: "\n")
+    /// What fails first, then warnings; what is ok only in the count, unless it is asked for.
+    func lines(isVerbose: Bool) -> [ShownLine] {
+        let shown: [Finding.Status] = isVerbose ? [.fail, .warn, .ok] : [.fail, .warn]
+        return shown.flatMap { status in
+            findings.filter { $0.status == status }.flatMap(lines)
+        } + [summary(isVerbose)]
+    }
+
+    private func lines(of finding: Finding) -> [ShownLine] {
+        let status = finding.status.rawValue
+        let padding = String(repeating: " ", count: 6 - status.count)
+        let subject = (finding.tenant.map { "\($0) " } ?? "") + finding.name
+        return ["\(status: status)\(padding)\(subject): \(finding.detail)"]
+            + [finding.advice].compactMap(\.self).map { "      → \($0)" }
     }
 
     var json: String {
@@ -53,10 +57,12 @@ struct FindingReport {
         return String(decoding: writer.bytes, as: UTF8.self).escapingControlCharacters
     }
 
-    private var summary: String {
-        let counts = [Finding.Status.ok, .warn, .fail].map { status in
+    private func summary(_ isVerbose: Bool) -> ShownLine {
+        let counts = [Finding.Status.fail, .warn, .ok].map { status in
             "\(findings.count { $0.status == status }) \(status.rawValue)"
         }
-        return "\n" + counts.joined(separator: ", ")
+        let hidesSome = !isVerbose && findings.contains { $0.status == .ok }
+        let hint = hidesSome ? " (--verbose shows these, too)" : ""
+        return "\(counts.joined(separator: ", "))\(hint)"
     }
 }

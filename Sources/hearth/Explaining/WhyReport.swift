@@ -5,14 +5,17 @@ struct WhyReport {
     let user: String
     let explained: JSONValue
 
-    var lines: [String] {
+    var lines: [ShownLine] {
         let asked = explained["asked"]
         let subject = [asked?["kind"]?.string, asked?["id"]?.string].compactMap(\.self)
         let answer = explained["is_allowed"] == .bool(true) ? "yes" : "no"
         let decision = explained["decision"]
-        return ["\(user), \(subject.joined(separator: " ")): \(answer)"]
-            + [explained["verdict"]?["sentence"]?.string ?? ""]
-            + [explained["as_known_now"]?["sentence"]?.string].compactMap(\.self)
+        let sentences = [
+            explained["verdict"]?["sentence"]?.string ?? "",
+            explained["as_known_now"]?["sentence"]?.string,
+        ]
+        return ["\(user), \(subject.joined(separator: " ")): \(status: answer)"]
+            + sentences.compactMap(\.self).map { "\($0)" }
             + section("considered", decision?["purchases"], purchase)
             + section("households", decision?["households"]) { [sentence($0)] }
             + section("events", decision?["events"]) { [sentence($0)] }
@@ -26,12 +29,12 @@ struct WhyReport {
     /// The first line of each part begins with a dash, the others stand below it.
     private func section(
         _ title: String, _ parts: JSONValue?, _ lines: (JSONValue) -> [String]
-    ) -> [String] {
+    ) -> [ShownLine] {
         let parts = parts?.array ?? []
         guard !parts.isEmpty else { return [] }
-        return ["", title]
+        return ["", "\(title, .bold)"]
             + parts.flatMap { part in
-                lines(part).enumerated().map { ($0 == 0 ? "  - " : "      ") + $1 }
+                lines(part).enumerated().map { "\($0 == 0 ? "  - " : "      ")\($1)" }
             }
     }
 

@@ -19,7 +19,7 @@ final class ReportFile {
             let file = FileHandle(forWritingAtPath: path)
         else {
             throw OperatorMessage(
-                "cannot write \(path)", why: "it is a directory, or may not be written",
+                "cannot write \(path)", why: "it is a directory, or you may not write to it",
                 exitStatus: .invalidData)
         }
         self.file = file

@@ -18,7 +18,7 @@ struct DriftPrinter {
 
     private static let pageRows: Int32 = 500
 
-    private static let columns: [Column] = [
+    static let columns: [Column] = [
         "app_user_id", "product_id", "cause", "access_affected",
     ]
 
@@ -44,8 +44,7 @@ struct DriftPrinter {
         var text = ""
         switch format {
         case .table:
-            let lines = Table(Self.columns, try rows.map { try JSONParser.parse($0.json) })
-                .lines(isColoured: StandardStream.output.isColoured)
+            let lines = Table(Self.columns, try rows.map { try JSONParser.parse($0.json) }).lines
             return StandardStream.output.writeLines(Array(lines.dropFirst(isFirst ? 0 : 1)))
         case .csv:
             // A file keeps ids as they are.

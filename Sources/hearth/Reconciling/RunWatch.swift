@@ -47,6 +47,6 @@ extension OperatorMessage {
     static func runMissing(_ run: IDArgument, of slug: String) -> OperatorMessage {
         OperatorMessage(
             "there is no such run", why: "tenant \"\(slug)\" has no run \(run)",
-            advice: "hearth runs list \(slug) lists them.", exitStatus: .missing)
+            advice: "`hearth runs list \(slug)` lists its runs.", exitStatus: .missing)
     }
 }

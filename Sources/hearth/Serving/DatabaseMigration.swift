@@ -7,7 +7,9 @@ import Postgres
 enum DatabaseMigration {
     static func run(_ connectionString: String, logger: Logger) async throws -> MigrationReport {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
-            try await Migrator(connection: connection, logger: logger).migrate()
+            let inspection = try await ServerInspection(on: connection)
+            try await Pooling(of: connection, inspection, to: connectionString).requireSessions()
+            return try await Migrator(connection: connection, logger: logger).migrate()
         }
     }
 
@@ -18,11 +20,16 @@ enum DatabaseMigration {
         }
     }
 
-    /// Throws unless the login may act as the server and the schema is this binary's: on another
-    /// schema, calls would fail one by one.
-    static func requireSchema(_ connectionString: String) async throws {
-        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+    /// Throws unless sessions last, the login may act as the server, and the schema is this
+    /// binary's: on another schema, calls would fail one by one.
+    static func requireSchema(
+        _ connectionString: String, acceptsStandby: Bool = false
+    ) async throws {
+        try await AdministrationConnection.withConnection(
+            to: connectionString, acceptsStandby: acceptsStandby
+        ) { connection in
             let inspection = try await ServerInspection(on: connection)
+            try await Pooling(of: connection, inspection, to: connectionString).requireSessions()
             if inspection.isMemberOfServer == false {
                 throw OperatorMessage.notAMember(inspection.role)
             }

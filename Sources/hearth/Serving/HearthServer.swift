@@ -6,6 +6,7 @@ import EntitlementsDatabase
 import EntitlementsWorker
 import FoundationEssentials
 import Logging
+import Migrations
 import Postgres
 import Prometheus
 import Reconciliation
@@ -30,9 +31,7 @@ struct HearthServer: Service {
     let onRunning: @Sendable (Int) async throws -> Void
 
     func run() async throws {
-        let database = Database(
-            client: PostgresClient(
-                configuration: configuration.postgresClient(databaseURL), logger: logger))
+        let database = database
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
         let secrets = SecretsWatch(
@@ -64,18 +63,41 @@ struct HearthServer: Service {
             secrets: secrets)
         let services: [any Service] =
             tracing.services
-            + [
-                database.client, upstream.http, changes, secrets, transactions, changeFeed,
-                deliveries.http,
-            ]
-            + workers(
-                database, heartbeat, upstream.snapshotReader, deliveries.sender, changeFeed, traces)
+            + [database.client, upstream.http, secrets, deliveries.http]
+            + database.readers.services
+            // A standby notifies no listener, and there is nothing for workers to do.
+            + (database.isReadOnly
+                ? []
+                : [changes, transactions, changeFeed]
+                    + workers(
+                        database, heartbeat, upstream.snapshotReader, deliveries.sender,
+                        changeFeed, traces))
             + [api] + [metricsApplication].compactMap(\.self)
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map { .init(service: $0) } + [welcome(on: ports)],
                 logger: logger.forLifecycle)
         ).run()
+    }
+
+    /// The database, with the replicas that answer its lookups.
+    private var database: Database {
+        let settings = configuration.database
+        let client = PostgresClient(
+            configuration: configuration.postgresClient(databaseURL), logger: logger)
+        let replicas = settings.readURLs.enumerated().map { index, url in
+            let name = "\(index + 1)"
+            var logger = logger
+            logger[metadataKey: "replica"] = "\(name)"
+            return Replica(
+                name: name,
+                client: PostgresClient(
+                    configuration: configuration.replicaClient(url, named: name), logger: logger))
+        }
+        let readers = Readers(
+            of: client, replicas: replicas,
+            maximumLag: .milliseconds(settings.maximumReplicaLagMilliseconds))
+        return Database(client: client, readers: readers, isReadOnly: settings.isReadOnly)
     }
 
     /// Calls `onRunning` once; its end ends nothing else.
@@ -227,7 +249,8 @@ extension Configuration {
         api.requestReadDeadlineSeconds = http.requestReadDeadlineSeconds
         api.allowedHosts = http.allowedHosts
         api.servesMetrics = http.metricsPort == nil
-        api.servesConsole = http.servesConsole
+        // A session of the console is a row.
+        api.servesConsole = http.servesConsole && !database.isReadOnly
         return api
     }
 
@@ -235,12 +258,29 @@ extension Configuration {
     func postgresClient(_ connectionString: String) -> PostgresClient.Configuration {
         var client = PostgresClient.Configuration(connectionString: connectionString)
         client.role = "hearth_server"
+        client.functionsSchema = Schema.embedded.functionsSchema
         client.applicationName = "hearth"
         client.readConnections = database.readConnections
         client.writeConnections = database.writeConnections
         client.connectionWaitMilliseconds = database.connectionWaitMilliseconds
         client.statementTimeoutMilliseconds = database.statementTimeoutMilliseconds
         client.lockTimeoutMilliseconds = database.lockTimeoutMilliseconds
+        client.acceptsStandby = database.isReadOnly
+        if database.isReadOnly { client.writeConnections = 0 }
+        return client
+    }
+
+    /// Connections to a replica: what it does not answer soon, the primary does.
+    func replicaClient(_ connectionString: String, named name: String)
+        -> PostgresClient.Configuration
+    {
+        var client = postgresClient(connectionString)
+        client.readPoolName = "replica_\(name)"
+        client.writeConnections = 0
+        client.acceptsStandby = true
+        client.connectionWaitMilliseconds = min(client.connectionWaitMilliseconds, 250)
+        client.pingTimeoutMilliseconds = 500
+        client.lockTimeoutMilliseconds = min(client.lockTimeoutMilliseconds, 1_000)
         return client
     }
 }

@@ -5,6 +5,8 @@ import Migrations
 
 /// The checks of `/readyz`: the database answers and takes writes, its schema suits this binary,
 /// the worker runs, and the encryption key opens the secrets.
+///
+/// A read-only server has no worker and takes no writes.
 struct Readiness: Sendable {
     let database: Database
     let writes: WriteCheck
@@ -15,7 +17,9 @@ struct Readiness: Sendable {
     private static let maximumHeartbeatAgeSeconds = 60.0
 
     @Sendable func checks() async -> [ReadinessCheck] {
+        let isReadOnly = self.database.isReadOnly
         let database = await databaseCheck
+        guard !isReadOnly else { return [database, encryptionKeyCheck] }
         let writes = database.isReady ? await [writeCheck] : []
         return await [database] + writes + [workerCheck, encryptionKeyCheck]
     }
@@ -31,10 +35,8 @@ struct Readiness: Sendable {
         }
     }
 
-    /// Accepts a newer schema: during an upgrade the old servers continue until the new ones have
-    /// taken over.
-    ///
-    /// An older schema lacks functions that this binary calls.
+    /// Accepts a newer schema that is compatible: during an upgrade the old servers continue until
+    /// the new ones have taken over.
     private var databaseCheck: ReadinessCheck {
         get async {
             func check(_ isReady: Bool, _ detail: String) -> ReadinessCheck {
@@ -42,9 +44,9 @@ struct Readiness: Sendable {
             }
             do {
                 let deployment = try await database.callOne(GetDeployment())
-                return deployment.schemaVersion >= Schema.embedded.version
+                return deployment.compatibleFrom <= Schema.embedded.version
                     ? check(true, "The database answers and has the schema.")
-                    : check(false, "The database has an older schema.")
+                    : check(false, "The database has a newer schema: replace this server.")
             } catch {
                 return check(false, "The database does not answer.")
             }

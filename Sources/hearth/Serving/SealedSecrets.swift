@@ -55,7 +55,7 @@ struct SealedSecrets: Sendable {
             if !hasChanged { return resealed }
         }
         throw OperatorMessage(
-            "not every secret was sealed anew", why: "they kept changing meanwhile",
+            "some secrets were not sealed with the new key", why: "they changed in the meantime",
             advice: "Run `hearth key rotate-encryption` again.", exitStatus: .temporaryFailure)
     }
 
@@ -79,7 +79,7 @@ struct SealedSecrets: Sendable {
             "the secrets in the database cannot be opened",
             why: "HEARTH_ENCRYPTION_KEY is not the key that sealed \(names)",
             advice: "Set HEARTH_ENCRYPTION_KEY to that key. If it is lost, set each of these "
-                + "secrets anew with `hearth tenant secret set`, or delete it.",
+                + "secrets again with `hearth tenant secret set`, or delete it.",
             exitStatus: .invalidConfiguration)
     }
 }

@@ -4,12 +4,12 @@ import Postgres
 
 /// The role that the server's own sessions act as.
 ///
-/// It is set at the start of each session. A pooler may drop that setting; then sessions act as the
-/// login, which row security may not restrict.
+/// It is set at the start of each session. A session that acted as its login would be one that row
+/// security may not restrict.
 enum ServerLogin {
     static let advice =
-        "hearth serve connects with settings of its own: connect it directly, or through a pooler "
-        + "in session mode that passes `options` on."
+        "hearth serve sets its role after it has connected: connect it directly, or through a "
+        + "pooler in session mode."
 
     /// Opens a session as the server does, and returns its role.
     static func role(_ client: PostgresClient.Configuration) async throws -> String {
@@ -24,7 +24,7 @@ enum ServerLogin {
         guard role != wanted else { return }
         throw OperatorMessage(
             "the database cannot be used as it is",
-            why: "sessions act as \(role), not as \(wanted): tenants might not be kept apart",
+            why: "sessions act as \(role), not as \(wanted), so tenants might not be kept apart",
             advice: advice, exitStatus: .invalidConfiguration)
     }
 }
@@ -35,7 +35,7 @@ extension OperatorMessage {
         let quoted = login.replacing("\"", with: "\"\"")
         return OperatorMessage(
             "the database cannot be used as it is",
-            why: "the login \(login) is no member of hearth_server",
+            why: "the login \(login) is not a member of hearth_server",
             advice: "As an administrator: grant hearth_server to \"\(quoted)\";",
             exitStatus: .invalidConfiguration)
     }

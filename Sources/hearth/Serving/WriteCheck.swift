@@ -3,8 +3,12 @@ import EntitlementsDatabase
 import Synchronization
 
 /// Whether the database takes writes, tried once for all who ask within a few seconds.
+///
+/// A refusal is known for a moment only, so that a load balancer sends requests again soon after
+/// another primary was promoted.
 final class WriteCheck: Sendable {
-    static let lifetimeSeconds = 5
+    static let lifetimeMilliseconds = 5000
+    static let lifetimeOfRefusalMilliseconds = 250
 
     private let database: Database
     private let latest = Mutex<(at: ContinuousClock.Instant, takesWrites: Bool)?>(nil)
@@ -18,9 +22,12 @@ final class WriteCheck: Sendable {
         get async {
             let now = ContinuousClock.now
             let known = latest.withLock { latest in
-                let isFresh =
-                    latest.map { $0.at.duration(to: now) < .seconds(Self.lifetimeSeconds) } ?? false
-                return isFresh ? latest?.takesWrites : nil
+                guard let latest else { return nil as Bool? }
+                let milliseconds =
+                    latest.takesWrites
+                    ? Self.lifetimeMilliseconds : Self.lifetimeOfRefusalMilliseconds
+                let isFresh = latest.at.duration(to: now) < .milliseconds(milliseconds)
+                return isFresh ? latest.takesWrites : nil
             }
             if let known { return known }
             let takesWrites: Bool

@@ -13,6 +13,8 @@ struct SimulatorBanner {
         return """
             RevenueCat is simulated at \(address)   (Ctrl-C stops it)
 
+            Its keys and customers are made up, and nothing is kept:
+
             v1 key       \(keys.v1Key)
             v2 key       \(keys.v2Key)
             v2 project   \(project)

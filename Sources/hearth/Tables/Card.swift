@@ -2,29 +2,29 @@ import Entitlements
 
 /// One thing for a terminal: a line for each column, which begins with its head.
 struct Card {
-    private let lines: [(head: String, text: String, isStatus: Bool)]
+    private let parts: [(head: String, text: ShownLine)]
 
     init(_ columns: [Column], of value: JSONValue) {
-        lines = columns.map { ($0.head, $0.cell(of: value).text, $0.isStatus) }
+        parts = columns.map { column in
+            let text = column.cell(of: value).text
+            return (column.head, column.isStatus ? "\(status: text)" : "\(text)")
+        }
     }
 
     /// Shows texts as they are; a head that is empty continues the line above.
-    init(_ lines: [(head: String, text: String)]) {
-        self.lines = lines.map { ($0.head, $0.text.showingControlCharacters, false) }
+    init(_ parts: [(head: String, text: ShownLine)]) {
+        self.parts = parts
     }
 
-    func lines(isColoured: Bool = false) -> [String] {
-        let width = lines.map(\.head.count).max() ?? 0
-        return lines.map { line in
-            let padding = String(repeating: " ", count: width - line.head.count + 2)
-            let colour = line.isStatus ? Colour(ofStatus: line.text) : nil
-            guard isColoured else { return line.head + padding + line.text }
-            return Colour.bold.applied(to: line.head) + padding
-                + (colour?.applied(to: line.text) ?? line.text)
+    var lines: [ShownLine] {
+        let width = parts.map(\.head.count).max() ?? 0
+        return parts.map { part in
+            let padding = String(repeating: " ", count: width - part.head.count + 2)
+            return "\(part.head, .bold)\(padding)\(part.text)"
         }
     }
 
     func print() {
-        StandardStream.output.writeLines(lines(isColoured: StandardStream.output.isColoured))
+        StandardStream.output.writeLines(lines)
     }
 }

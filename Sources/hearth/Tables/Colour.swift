@@ -11,13 +11,20 @@ enum Colour: Int {
         self = colour
     }
 
-    private static let ofStatus: [String: Colour] = [
-        "ok": .green, "active": .green, "applied": .green, "delivered": .green, "on": .green,
-        "yes": .green, "completed": .green,
-        "warn": .yellow, "stored": .yellow, "failing": .yellow, "scheduled": .yellow,
-        "stopped": .yellow, "undo": .yellow, "in_grace_period": .yellow,
-        "fail": .red, "failed": .red, "expired": .red, "revoked": .red, "off": .red, "no": .red,
-        "erase": .red, "revoke": .red, "revoke_code": .red,
+    static let ofStatus: [String: Colour] = [
+        "ok": .green, "active": .green, "trialing": .green, "granted": .green,
+        "lifetime": .green, "applied": .green, "delivered": .green, "finished": .green,
+        "on": .green, "yes": .green,
+        "warn": .yellow, "cancelled": .yellow, "billing_issue": .yellow, "paused": .yellow,
+        "stored": .yellow, "failing": .yellow, "scheduled": .yellow, "stopped": .yellow,
+        "undo": .yellow,
+        "fail": .red, "failed": .red, "expired": .red, "refunded": .red, "revoked": .red,
+        "off": .red, "no": .red, "erase": .red, "revoke": .red, "revoke_code": .red,
+    ]
+
+    /// The members of the API's JSON whose values are such words.
+    static let namesOfStatus: Set = [
+        "status", "state", "action", "is_active", "is_open", "is_allowed", "subscription_status",
     ]
 
     func applied(to text: String) -> String {

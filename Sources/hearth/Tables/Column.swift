@@ -20,7 +20,7 @@ struct Column: Sendable, ExpressibleByStringLiteral {
         let names = path.split(separator: ".").map(String.init)
         let last = names.last ?? path
         self.head = head ?? last.replacing("_", with: " ")
-        isStatus = ["status", "state", "action", "is_active", "is_open"].contains(last)
+        isStatus = Colour.namesOfStatus.contains(last)
         value = { row in names.reduce(row) { $0?[$1] } }
     }
 

@@ -15,7 +15,7 @@ struct Table {
     private static let gap = "  "
 
     /// The lines with the heads first; none without rows.
-    func lines(isColoured: Bool = false) -> [String] {
+    var lines: [ShownLine] {
         guard !rows.isEmpty else { return [] }
         let cells = rows.map { row in columns.map { $0.cell(of: row) } }
         let heads = columns.map { $0.head.uppercased() }
@@ -26,15 +26,16 @@ struct Table {
             cells.contains { $0[column].isNumber }
                 && cells.allSatisfy { $0[column].isNumber || $0[column].text == JSONValue.nothing }
         }
-        func line(_ texts: [String], _ colour: (_ column: Int, _ text: String) -> Colour?) -> String
-        {
-            texts.indices.map { column in
+        func line(
+            _ texts: [String], _ colour: (_ column: Int, _ text: String) -> Colour?
+        ) -> ShownLine {
+            texts.indices.map { column -> ShownLine in
                 let text = texts[column]
                 let isLast = column == texts.count - 1
                 let padding = String(repeating: " ", count: widths[column] - text.count)
-                let shown = isColoured ? colour(column, text)?.applied(to: text) ?? text : text
-                if areNumbers[column] { return padding + shown }
-                return isLast ? shown : shown + padding
+                let shown: ShownLine = "\(text, colour(column, text))"
+                if areNumbers[column] { return "\(padding)\(shown)" }
+                return isLast ? shown : "\(shown)\(padding)"
             }.joined(separator: Self.gap)
         }
         return [line(heads) { _, _ in .bold }]
@@ -46,15 +47,6 @@ struct Table {
     /// Prints the table; without rows, says so on standard error.
     func print() {
         guard !rows.isEmpty else { return StandardStream.error.writeLine("There are none.") }
-        StandardStream.output.writeLines(lines(isColoured: StandardStream.output.isColoured))
-    }
-}
-
-extension StandardStream {
-    /// Whether colours are shown: to a person who has not set NO_COLOR.
-    var isColoured: Bool { isTerminal && !Configuration.forbidsColour }
-
-    func writeLines(_ lines: [String]) {
-        write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        StandardStream.output.writeLines(lines)
     }
 }

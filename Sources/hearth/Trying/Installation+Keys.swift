@@ -31,8 +31,10 @@ extension DatabaseOption.Installation {
             guard let row = stored.first(where: { $0.kind == mechanism.rawValue }) else {
                 throw OperatorMessage(
                     "the event was not sent",
-                    why: "\(slug) has no webhook secret of kind \(mechanism.rawValue)",
-                    advice: "hearth tenant secret set \(slug) --kind \(mechanism.rawValue)")
+                    why: "\(slug) has no webhook secret of the kind \(mechanism.rawValue)",
+                    advice: "Set one with `hearth tenant secret set \(slug) "
+                        + "--kind \(mechanism.rawValue)`.",
+                    exitStatus: .missing)
             }
             let secret = try secretBox().open(
                 row.sealed, for: WebhookSecret.sealingContext(mechanism, of: tenant))

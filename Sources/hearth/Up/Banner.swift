@@ -1,61 +1,53 @@
 import Entitlements
 import EntitlementsAPI
 
-/// The text that `hearth up` prints when ready: lines to paste first, then all keys.
+/// The text that `hearth up` prints when ready: where to look, then lines to paste.
+///
+/// It holds no key: `hearth env` prints those of a tenant.
 struct Banner {
     let address: String
     /// Signs in to the console once; nil if it is off.
     let console: ConsoleLink?
     /// The simulated RevenueCat's address; nil if there is none.
     let simulator: String?
-    let keys: KeyRing
     let tenants: [TenantDefinition]
-    let dataDirectory: String
+    /// As it was called: `hearth`, or a path.
+    let program: String
+    /// Nil for the usual one.
+    let dataDirectory: String?
 
     var text: String {
         let tenant = tenants.first { $0.slug.rawValue == Demo.slug } ?? tenants.first
+        let places: [(String, ShownLine)?] = [
+            ("Documentation", "\(address)/docs"),
+            console.map { ("Console", "\($0.url)   (signs in once, within ten minutes)") },
+            simulator.map {
+                ("Simulator", "\($0)   (plays RevenueCat; its customers are made up)")
+            },
+        ]
         return """
 
             Hearth is up at \(address)   (Ctrl-C stops it)
-            \(console.map(consoleLine) ?? "")
+
+            \(Card(places.compactMap(\.self)).lines.map { $0.text() }.joined(separator: "\n"))
+
             \(tenant.map(firstLines) ?? "")
-            All keys; \(dataDirectory)/keys.json has them, and they work at every start:
-
-            Admin key   \(keys.adminKey.text)
-            \(tenants.map(keyLines).joined(separator: "\n"))
-
             """
-    }
-
-    private func consoleLine(_ link: ConsoleLink) -> String {
-        "The console: \(link.url)   (signs in once, within ten minutes)\n"
     }
 
     /// What to paste: the variables, then questions that use them.
     private func firstLines(for tenant: TenantDefinition) -> String {
-        guard let keys = keys.tenants[tenant.slug.rawValue] else { return "" }
-        let variables =
-            ["ADDRESS=\(address)"] + (simulator.map { ["SIMULATOR=\($0)"] } ?? [])
-            + ["READ_KEY=\(keys.readKey.text)", "SECRET_KEY=\(keys.secretKey.text)"]
+        let directory = dataDirectory.map { " --data-directory \($0)" } ?? ""
+        let variables = ["ADDRESS", "READ_KEY", "SECRET_KEY"]
+        let simulated = simulator.map { _ in "SIMULATOR" }
+        let names = (variables + [simulated].compactMap(\.self)).joined(separator: ", ")
         return """
-            Paste this into another terminal; the keys are \(tenant.name)'s:
+            In another terminal, begin with this line. It sets \(names) for \(tenant.name):
 
-            \(variables.joined(separator: "\n"))
+              source <(\(program) env \(tenant.slug.rawValue)\(directory))
 
             \(questions(about: tenant))
             """
-    }
-
-    private func keyLines(of tenant: TenantDefinition) -> String {
-        let slug = tenant.slug.rawValue
-        guard let keys = keys.tenants[slug] else { return "" }
-        let secrets = keys.webhookSecrets.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-            "  webhook \($0.key.rawValue)   \($0.value)"
-        }
-        let lines = [
-            "  secret key   \(keys.secretKey.text)", "  read key     \(keys.readKey.text)",
-        ]
-        return (["\(tenant.name) (\(slug))"] + lines + secrets).joined(separator: "\n")
     }
 
     private static let json = "-H 'Content-Type: application/json'"

@@ -99,9 +99,9 @@ struct DataDirectory: Sendable {
             let file = try? JSONParser.parse([UInt8](data))
             guard let begunAt = file?["begun_at"]?.string.flatMap(Timestamp.init(rfc3339:)) else {
                 throw OperatorMessage(
-                    "the beginning of the demo cannot be read",
+                    "the demo's start date cannot be read",
                     why: "\(demoPath) is not a file that hearth wrote",
-                    advice: "Remove it to begin the demo anew.", exitStatus: .invalidData)
+                    advice: "Remove it to start the demo over.", exitStatus: .invalidData)
             }
             return begunAt
         }
@@ -126,7 +126,9 @@ struct DataDirectory: Sendable {
             throw OperatorMessage(
                 "the data directory cannot be written",
                 why: "\(path): \(String(cString: strerror(errno)))",
-                advice: "Is the disk full, and may this user write there?")
+                advice: "Is the disk full, and may this user write there? --data-directory names "
+                    + "another directory.",
+                exitStatus: .cannotCreate)
         }
     }
 }

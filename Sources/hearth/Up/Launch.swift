@@ -58,7 +58,7 @@ struct Launch: Service {
             if readsSimulator { configuration.revenueCatURL = address }
             try await serve(url, configuration) { port in
                 let server = localServer(at: port)
-                logger.info("Loading the demo's app users")
+                logger.info("Loading the demo's app users from the simulated RevenueCat")
                 await upstream.begin(delivering: server)
                 try await DemoHousehold(server: server, keys: keys).found(in: demo.tenant)
                 try await announce(server, keys, simulator: address, in: url)
@@ -128,7 +128,7 @@ struct Launch: Service {
             hostHeader: configuration.http.allowedHosts.first)
     }
 
-    /// Prints the address and keys, and leaves the address for other commands.
+    /// Prints the address, and leaves the address for other commands.
     private func announce(
         _ server: LocalServer, _ keys: KeyRing, simulator: String?, in url: String
     ) async throws {
@@ -140,9 +140,10 @@ struct Launch: Service {
         }
         try owner.announce(AnnouncedServer(address: server.address, simulator: simulator))
         let banner = Banner(
-            address: server.address, console: console, simulator: simulator, keys: keys,
-            tenants: tenants,
-            dataDirectory: directory.path)
+            address: server.address, console: console, simulator: simulator, tenants: tenants,
+            program: CommandLine.arguments.first ?? "hearth",
+            dataDirectory: directory.path == DataDirectory(path: DataDirectory.usualPath).path
+                ? nil : directory.path)
         StandardStream.output.writeLine(
             printsJSON
                 ? keys.readyLine(

@@ -60,7 +60,9 @@ struct Provisioning: Sendable {
         for key in [\KeyRing.TenantKeys.secretKey, \.readKey] {
             keys[keyPath: key] = try await usableKey(keys[keyPath: key]) {
                 try await database.callOne(
-                    CreateAPIKey(keyID: $0.keyID, kind: $0.kind.rawValue, digest: $0.digest),
+                    CreateAPIKey(
+                        keyID: $0.keyID, kind: $0.kind.rawValue, digest: $0.digest,
+                        actor: AnswerOptions.actor),
                     in: tenant)
             }
         }

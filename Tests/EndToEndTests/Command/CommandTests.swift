@@ -57,7 +57,7 @@ extension BinaryTests.Commands {
             try await ScratchDatabase.withEmpty { url in
                 let environment = ["DATABASE_URL": url, "HEARTH_ENCRYPTION_KEY": key]
                 let early = try await HearthProcess.run(["serve"], environment: environment)
-                #expect(early.exit == .status(1))
+                #expect(early.exit == .status(65))
                 #expect(early.error.contains("never migrated"))
                 #expect(early.error.contains("hearth migrate"))
 
@@ -109,7 +109,7 @@ extension BinaryTests.Commands {
                     try await HearthProcess.run(revoke, environment: environment).exit == .status(0)
                 )
                 let again = try await HearthProcess.run(revoke, environment: environment)
-                #expect(again.exit == .status(1))
+                #expect(again.exit == .status(66))
                 #expect(again.error.contains("no live key has the id \(key.keyID)"))
 
                 let other = try await HearthProcess.run(
@@ -117,7 +117,7 @@ extension BinaryTests.Commands {
                     environment: environment)
                 #expect(
                     other.error.contains(
-                        "there is no tenant \"nobody\": there are: \(tenant.slug)\n"))
+                        "there is no tenant \"nobody\": the tenants are \(tenant.slug)\n"))
                 let admin = try await HearthProcess.run(
                     ["key", "create", "--kind", "admin", "--tenant", "stockpot"],
                     environment: environment)
@@ -173,8 +173,10 @@ extension BinaryTests.Commands {
                 let stopped = try await HearthProcess.run(inDirectory)
                 #expect(stopped.exit == .status(69))
                 #expect(stopped.error.contains("no `hearth up` answers in \(directory)"))
+                #expect(stopped.error.contains("the directory that it was started with"))
                 let gone = try await HearthProcess.run(["health"], environment: environment)
                 #expect(gone.exit == .status(69))
+                #expect(gone.error.contains("HEARTH_PORT"))
             }
         }
     }

@@ -14,7 +14,8 @@ extension BinaryTests.Commands {
                 var random = SystemRandomNumberGenerator()
                 let key = APIKey.generate(kind: .secret, using: &random)
                 _ = try await tenant.database.call(
-                    CreateAPIKey(keyID: key.keyID, kind: "secret", digest: key.digest),
+                    CreateAPIKey(
+                        keyID: key.keyID, kind: "secret", digest: key.digest, actor: "test"),
                     in: tenant.id)
                 let url = try #require(
                     try await command.lines("console", "--address", "https://a.example/").first)

@@ -59,7 +59,7 @@ extension BinaryTests.Commands {
                         "HEARTH_ENVIRONMENT": "development",
                     ]
                     let checks = try await Self.examine([], environment: environment)
-                    #expect(checks.exit == .status(1), "\(checks.output)")
+                    #expect(checks.exit == .status(65), "\(checks.output)")
                     for (name, status) in [
                         ("schema", "ok"), ("worker", "warn"), ("failed_events", "fail"),
                         ("encryption_key", "fail"), ("\(tenant.slug) webhook_secret", "warn"),
@@ -75,7 +75,7 @@ extension BinaryTests.Commands {
         func schema() async throws {
             try await ScratchDatabase.withEmpty { url in
                 let checks = try await Self.examine([], environment: ["DATABASE_URL": url])
-                #expect(checks.exit == .status(1))
+                #expect(checks.exit == .status(65))
                 #expect(checks.statuses["schema"] == "fail")
                 #expect(checks.output.contains("hearth migrate"))
             }

@@ -27,7 +27,7 @@ extension BinaryTests.Commands {
                     let taken = try await run("test", [id])
                     #expect(taken.exit == .status(0), "\(taken.error)")
                     let refused = try await run("test", [id])
-                    #expect(refused.exit == .status(1))
+                    #expect(refused.exit == .status(69))
                     #expect(refused.error.contains("status_500"))
                     #expect(receiver.requests.count == 2)
 
@@ -45,7 +45,7 @@ extension BinaryTests.Commands {
                     #expect(try await run("delete", [id]).exit == .status(0))
                     let gone = try await run("delete", [id])
                     #expect(gone.exit == .status(66))
-                    #expect(gone.error.contains("no endpoint of this id"))
+                    #expect(gone.error.contains("no endpoint with this id"))
                 }
             }
         }

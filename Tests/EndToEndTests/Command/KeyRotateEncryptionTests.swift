@@ -23,17 +23,18 @@ extension BinaryTests.Commands {
             }
         }
 
-        @Test("every secret is sealed anew, once, and the former key opens none")
+        @Test("every secret is sealed again, once, and the former key opens none")
         func rotated() async throws {
             try await Self.withSecrets { slug, environment in
                 let rotate = ["key", "rotate-encryption"]
                 let both = environment(Self.second, Self.first)
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
-                #expect(plan.output == "4 secrets would be sealed anew\n", "\(plan.error)")
+                #expect(
+                    plan.output == "4 secrets would be sealed with the new key\n", "\(plan.error)")
                 let first = try await HearthProcess.run(rotate, environment: both)
-                #expect(first.output == "4 secrets sealed anew with the new key\n")
+                #expect(first.output == "4 secrets were sealed with the new key\n")
                 let again = try await HearthProcess.run(rotate, environment: both)
-                #expect(again.output == "0 secrets sealed anew with the new key\n")
+                #expect(again.output == "0 secrets were sealed with the new key\n")
 
                 let former = try await HearthProcess.run(
                     ["serve"], environment: environment(Self.first, nil))
@@ -61,7 +62,7 @@ extension BinaryTests.Commands {
                 #expect(wrong.exit == .status(78))
                 let plan = try await HearthProcess.run(
                     rotate + ["--dry-run"], environment: environment(Self.second, Self.first))
-                #expect(plan.output == "4 secrets would be sealed anew\n")
+                #expect(plan.output == "4 secrets would be sealed with the new key\n")
             }
         }
 
@@ -74,7 +75,7 @@ extension BinaryTests.Commands {
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
                 #expect(
                     plan.output
-                        == "4 secrets would be sealed anew\n"
+                        == "4 secrets would be sealed with the new key\n"
                         + "  ! lacks the new key: \(former.name)\n")
                 let refused = try await HearthProcess.run(rotate, environment: both)
                 #expect(refused.exit == .status(75))
@@ -85,7 +86,7 @@ extension BinaryTests.Commands {
                 let restarted = try await Self.serve(both)
                 let rotated = try await HearthProcess.run(rotate, environment: both)
                 #expect(
-                    rotated.output == "4 secrets sealed anew with the new key\n",
+                    rotated.output == "4 secrets were sealed with the new key\n",
                     "\(rotated.error)")
                 restarted.process.send(signal: SIGTERM)
                 #expect(await restarted.process.exit() == .status(0))
@@ -101,7 +102,7 @@ extension BinaryTests.Commands {
                     environment: environment(Self.second, Self.first))
                 #expect(
                     forced.output
-                        == "4 secrets sealed anew with the new key\n"
+                        == "4 secrets were sealed with the new key\n"
                         + "  ! lacks the new key: \(former.name)\n", "\(forced.error)")
                 former.process.send(signal: SIGTERM)
                 #expect(await former.process.exit() == .status(0))

@@ -24,7 +24,7 @@ extension BinaryTests.Commands {
                 #expect(checked.output == "far-away: valid\n", "\(checked.error)")
 
                 let again = try await HearthProcess.run(command)
-                #expect(again.exit == .status(1))
+                #expect(again.exit == .status(73))
                 #expect(again.error.contains("there is such a file"))
                 let wrong = try await HearthProcess.run(
                     ["tenant", "init", "Far Away", "--file", directory + "/wrong.yaml"])

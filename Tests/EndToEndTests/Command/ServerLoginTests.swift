@@ -23,7 +23,7 @@ extension BinaryTests.Commands {
                 try await own.administer("drop role \"\(login)\"")
                 #expect(finished.exit == .status(78))
                 let text = finished.output + finished.error
-                #expect(text.contains("the login \(login) is no member of hearth_server"))
+                #expect(text.contains("the login \(login) is not a member of hearth_server"))
                 #expect(text.contains("grant hearth_server to \"\(login)\";"))
                 #expect(!text.contains("hearth migrate"))
             }

@@ -65,7 +65,7 @@ extension BinaryTests.Commands {
                 #expect(try await run("retry", "bad").output == "bad: failed\n")
                 let missing = try await run("show", "none")
                 #expect(missing.exit == .status(66))
-                #expect(missing.error.contains("no event of this id"))
+                #expect(missing.error.contains("no event with this id"))
             }
         }
 
@@ -157,7 +157,12 @@ extension BinaryTests.Commands {
                         words, environment: ["DATABASE_URL": own.connectionString])
                 }
                 let byUser = try await show("households", "show", tenant.slug, "--user", "u_1")
-                #expect(byUser.output.contains("\"owner_app_user_id\": \"u_1\""))
+                let card = byUser.output.split(separator: "\n")
+                #expect(card[4] == "owner          u_1", "\(card)")
+                #expect(card.last?.hasPrefix("u_1          owner  ") == true)
+                let answer = try await show(
+                    "households", "show", tenant.slug, "--user", "u_1", "--json")
+                #expect(answer.output.contains("\"owner_app_user_id\": \"u_1\""))
                 let byID = try await show(
                     "households", "show", tenant.slug, household.uuidString)
                 #expect(byID.output == byUser.output)

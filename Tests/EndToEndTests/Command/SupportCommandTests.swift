@@ -35,7 +35,7 @@ extension BinaryTests.Commands {
 
                 let export = try await own.json("users export", "u_1")
                 #expect(export["records"]?["webhook_events"]?.array?.count == 1)
-                try await own.expectRefusal(64, "say --yes", "users erase", "u_1")
+                try await own.expectRefusal(64, "add --yes", "users erase", "u_1")
                 #expect(try await own.tenant.person("u_1") != nil)
                 #expect(try await own.lines("users erase", "u_1", "--yes") == ["status  erased"])
                 #expect(try await own.tenant.person("u_1") == nil)
@@ -116,7 +116,7 @@ extension BinaryTests.Commands {
                 let list = try await own.json("merges list", "u_1")
                 #expect(list["data"]?.array?.map { $0["merge_id"] } == [.string(id)])
                 try await own.expectRefusal(
-                    64, "say --yes", "merges undo", id, "--reason", "wrong")
+                    64, "add --yes", "merges undo", id, "--reason", "wrong")
                 #expect(try await own.tenant.auditEntries().count == 2)
                 let undone = try await own.lines(
                     "merges undo", id, "--reason", "wrong", "--yes")

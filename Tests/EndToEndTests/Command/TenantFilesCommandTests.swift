@@ -98,7 +98,7 @@ extension BinaryTests.Commands {
                     try file.replacing("plus", with: "gold")
                         .write(toFile: "\(folder)/b.yaml", atomically: true, encoding: .utf8)
                     let refused = try await run(["apply", folder], "")
-                    #expect(refused.exit == .status(1))
+                    #expect(refused.exit == .status(65))
                     #expect(
                         refused.error.contains("\(tenant.slug) was not changed"),
                         "\(refused.error)")

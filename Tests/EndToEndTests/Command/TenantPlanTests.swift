@@ -36,7 +36,7 @@ extension BinaryTests.Commands {
                 #expect(plan.output.contains("  ! 1 app users gain gold: u_1\n"))
                 #expect(plan.output.contains("--allow-removal"))
                 let refused = try await run(["apply", path])
-                #expect(refused.exit == .status(1))
+                #expect(refused.exit == .status(65))
                 #expect(refused.error.contains("\(tenant.slug) was not changed"))
                 #expect(refused.error.contains("  - entitlements pro\n"))
                 let applied = try await run(["apply", "--allow-removal", path])

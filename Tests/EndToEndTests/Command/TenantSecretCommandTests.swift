@@ -26,9 +26,9 @@ extension BinaryTests.Commands {
                 #expect(both.first == live.first)
 
                 let third = try await set([], nil)
-                #expect(third.exit == .status(1))
+                #expect(third.exit == .status(65))
                 #expect(
-                    third.error.contains("both slots are live: say --slot 1 or --slot 2"))
+                    third.error.contains("both slots are taken: add --slot 1 or --slot 2"))
                 #expect(third.output == "")
                 #expect(try await tenant.storedSecrets() == both)
                 let named = try await set(["--slot", "1", "--stdin"], "Bearer mine\n")

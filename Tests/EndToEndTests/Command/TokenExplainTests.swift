@@ -51,7 +51,7 @@ extension BinaryTests.Commands {
                 ] {
                     let refused = try await HearthProcess.run(
                         explain + [token], environment: environment)
-                    #expect(refused.exit == .status(1))
+                    #expect(refused.exit == .status(65))
                     #expect(refused.output.contains("refused: \(reason)\n"), "\(refused)")
                     #expect(refused.output.contains(words), "\(refused.output)")
                 }

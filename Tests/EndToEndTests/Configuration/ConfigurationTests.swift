@@ -230,4 +230,47 @@ struct ConfigurationTests {
             contentsOf: PackageRoot.url.appending(path: "docs/CONFIGURATION.md"), encoding: .utf8)
         #expect(document.contains(ConfigurationKey.markdownTable))
     }
+
+    @Test("each setting says where its value comes from, and a secret is masked")
+    func sources() {
+        var values = ConfigurationValues(
+            variables: [
+                "HEARTH_PORT": "9", "DATABASE_URL": "postgres://ana:hunter2@db/hearth",
+                "HEARTH_ENCRYPTION_KEY_FILE": "/run/key",
+            ], readFile: { _ in "hunter2\n" })
+        func shown(_ key: ConfigurationKey) -> [String?] {
+            let json = values.setting(key).json
+            return [json["value"]?.string, json["source"]?.string]
+        }
+        #expect(shown(.port) == ["9", "environment"])
+        #expect(shown(.host) == ["127.0.0.1", "default"])
+        #expect(shown(.metricsPort) == [nil, nil])
+        #expect(shown(.databaseURL) == ["***", "environment"])
+        #expect(shown(.encryptionKey) == ["***", "file"])
+        #expect(values.setting(.encryptionKey).value == "hunter2")
+    }
+
+    @Test("hearth configuration shows a table, JSON or the document's table, and what is wrong")
+    func command() async throws {
+        func run(_ words: String..., port: String = "9") async throws -> HearthProcess.Finished {
+            try await HearthProcess.run(
+                ["configuration"] + words,
+                environment: ["HEARTH_PORT": port, "DATABASE_URL": "postgres://a:hunter2@db/x"])
+        }
+        let table = try await run()
+        #expect(table.exit == .status(0), "\(table.error)")
+        let lines = table.output.split(separator: "\n")
+        #expect(lines.count == ConfigurationKey.all.count + 1)
+        #expect(lines[0].hasPrefix("KEY "))
+        #expect(lines.contains { $0.contains(#/^HEARTH_PORT +9 +environment$/#) })
+        #expect(lines.contains { $0.contains(#/^DATABASE_URL +\*\*\* +environment$/#) })
+        let json = try await run("--format", "json").output
+        #expect(try JSONParser.parse(Array(json.utf8))["data"]?.array?.count == lines.count - 1)
+        #expect(!(table.output + json).contains("hunter2"))
+        #expect(
+            try await run("--format", "markdown").output == ConfigurationKey.markdownTable + "\n")
+        let wrong = try await run(port: "ninety")
+        #expect(wrong.exit == .status(78))
+        #expect(wrong.error.contains("HEARTH_PORT") && wrong.output.contains("ninety"))
+    }
 }

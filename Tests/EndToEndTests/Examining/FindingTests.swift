@@ -14,7 +14,7 @@ struct FindingTests {
     /// A server without a fault, changed.
     private static func server(
         version: Int = 150_004, isReadOnly: Bool = false, isMember: Bool? = true,
-        pooling: Examination.Server.Pooling = .none, clockLead: Int64 = 12,
+        pooling: Pooling = .none, clockLead: Int64 = 12,
         encryption: ConnectionWay.Encryption = .verified, address: String = "192.0.2.7"
     ) -> Examination.Server {
         Examination.Server(
@@ -30,7 +30,7 @@ struct FindingTests {
         arguments: [
             (server(), [:]), (server(version: 140_010), ["database": "fail"]),
             (server(isReadOnly: true), ["writes": "fail"]),
-            (server(pooling: .session), ["pooler": "warn"]),
+            (server(pooling: .session), [:]),
             (server(pooling: .transaction), ["pooler": "fail"]),
             (server(clockLead: -2_001), ["clock": "warn"]),
             (server(clockLead: 60_001), ["clock": "fail"]),
@@ -169,6 +169,21 @@ struct FindingTests {
         }
     }
 
+    @Test("the size of tables is told by kind, and growth once there is a day to compare with")
+    func growth() {
+        func row(_ kind: String, _ mebibytes: Int64, _ former: Int64?) -> ListSizes.Row {
+            ListSizes.Row(
+                kind: kind, bytes: mebibytes << 20, formerBytes: former.map { $0 << 20 },
+                sampledOn: former == nil ? nil : "2026-10-27")
+        }
+        let known = Finding.growth([row("evidence", 9, 5), row("audit", 2, 3), row("runs", 0, 0)])
+        #expect(known.detail == "evidence 9 MiB, audit 2 MiB; 3 MiB more than on 2026-10-27")
+        let unknown = Finding.growth([row("evidence", 9, nil)])
+        #expect(unknown.detail == "evidence 9 MiB; growth is known from tomorrow on")
+        let small = Finding.growth([row("evidence", 0, nil)])
+        #expect(small.detail.hasPrefix("all tables are smaller than 1 MiB"))
+    }
+
     @Test("an administrator without a right, and a torn backup, are found with what helps")
     func administrator() {
         let right = LackingRight(
@@ -193,18 +208,19 @@ struct FindingTests {
         ]
         let report = FindingReport(findings: findings)
         #expect(report.exitStatus == .invalidConfiguration)
+        let wrong = [
+            "fail  role: none", "      → Grant it.", "fail  disk: full", "      → Free it.",
+            "warn  stockpot webhooks: none", "      → Enter the URL.",
+        ]
         #expect(
-            report.text == """
-                ok    database: it answers
-                warn  stockpot webhooks: none
-                      → Enter the URL.
-                fail  role: none
-                      → Grant it.
-                fail  disk: full
-                      → Free it.
-
-                1 ok, 1 warn, 2 fail
-                """)
+            report.lines(isVerbose: false).map { $0.text() }
+                == wrong + ["2 fail, 1 warn, 1 ok (--verbose shows these, too)"])
+        #expect(
+            report.lines(isVerbose: true).map { $0.text() }
+                == wrong + ["ok    database: it answers", "2 fail, 1 warn, 1 ok"])
+        #expect(
+            report.lines(isVerbose: true)[0].text(isColoured: true)
+                == "\u{1B}[31mfail\u{1B}[0m  role: none")
         let json = try JSONParser.parse(Array(report.json.utf8))
         #expect(json["status"] == "fail")
         let first = json["checks"]?.array?.first
@@ -221,9 +237,9 @@ struct FindingTests {
         let finding = Finding.warn("products", "u_\u{1B}[2J\nok    disk", advice: "\u{9B}\u{7F}")
         let report = FindingReport(findings: [finding])
         #expect(
-            report.text.hasPrefix(
-                #"warn  products: u_\u{1B}[2J\u{A}ok    disk"# + "\n      → "
-                    + #"\u{9B}\u{7F}"# + "\n"))
+            report.lines(isVerbose: false).prefix(2).map { $0.text() } == [
+                #"warn  products: u_\u{1B}[2J\u{A}ok    disk"#, #"      → \u{9B}\u{7F}"#,
+            ])
         #expect(report.json.contains(#""\u009b\u007f""#))
         let check = try JSONParser.parse(Array(report.json.utf8))["checks"]?.array?.first
         #expect(check?["advice"] == "\u{9B}\u{7F}")

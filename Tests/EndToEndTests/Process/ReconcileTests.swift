@@ -71,7 +71,7 @@ extension BinaryTests.Processes {
                 let second = try await HearthProcess.run(
                     ["reconcile", "start", tenant.slug], environment: environment)
                 #expect(second.exit == .status(65))
-                #expect(second.error.contains("being read already"))
+                #expect(second.error.contains("Another run of the tenant is in progress"))
 
                 let cancel = ["reconcile", "cancel", tenant.slug, run]
                 for _ in 1...2 {
@@ -79,7 +79,7 @@ extension BinaryTests.Processes {
                     #expect(cancelled.exit == .status(0), "\(cancelled.error)")
                     #expect(cancelled.output.hasPrefix("run \(run) cancelled: 0 people read"))
                 }
-                #expect(await watching.exit() == .status(1))
+                #expect(await watching.exit() == .status(65))
                 #expect(watching.errorText.contains("run \(run) cancelled"))
             }
         }
@@ -92,7 +92,7 @@ extension BinaryTests.Processes {
                 let unknown = UUID().uuidString.lowercased()
                 for (arguments, status, message) in [
                     (["cancel", slug, unknown], 66, "has no run \(unknown)"),
-                    (["drift", slug, unknown], 66, "no run of this id"),
+                    (["drift", slug, unknown], 66, "no run with this id"),
                     (["cancel", slug, "hello"], 64, "hello"),
                     (["start", "nobody"], 66, "there is no tenant \"nobody\""),
                     (["start", slug], 65, "no key for RevenueCat"),

@@ -155,8 +155,11 @@ extension BinaryTests.Processes {
             let listener = try OccupiedPort()
             try await withTemporaryDirectory { directory in
                 for (option, advice) in [
-                    ("--port", "hearth up --port 0 takes a free one"),
-                    ("--simulator-port", "hearth up --simulator-port 0 takes a free one"),
+                    ("--port", "Name another port with --port or HEARTH_PORT. 0 takes a free one."),
+                    (
+                        "--simulator-port",
+                        "Name another port with --simulator-port. 0 takes a free one."
+                    ),
                 ] {
                     let other = option == "--port" ? "--simulator-port" : "--port"
                     let finished = try await HearthProcess.run([

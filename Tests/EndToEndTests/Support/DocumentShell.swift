@@ -22,10 +22,15 @@ final class DocumentShell {
         let error: String
     }
 
+    /// A refusal fails the command, also one in the middle of it.
+    private static let preamble = """
+        set -a -o pipefail; source .variables; curl() { command curl --fail-with-body "$@"; }
+
+        """
+
     func run(_ command: String) async throws -> Finished {
         let process = try process(
-            "set -a; source .variables; \(command)\n_status=$?; export -p > .variables; "
-                + "exit $_status",
+            Self.preamble + "\(command)\n_status=$?; export -p > .variables; exit $_status",
             output: "output.txt")
         try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<Void, any Error>) in
@@ -48,17 +53,16 @@ final class DocumentShell {
         try String(contentsOfFile: "\(directory)/\(file)", encoding: .utf8)
     }
 
-    /// Ends what was started, with its children, as Ctrl-C does.
+    /// Ends what was started: the child of `make` as Ctrl-C does, other programs at once.
     func end() {
         for process in background {
-            // `make` inherits a mask that blocks SIGTERM, and ends with its child.
+            // All inherit a mask that blocks SIGTERM. Hearth lifts it, and `make` ends with it.
             let id = process.processIdentifier
-            let children = try? String(
+            let listed = try? String(
                 contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
-            for child in (children ?? "").split(separator: " ").compactMap({ pid_t($0) }) {
-                kill(child, SIGTERM)
-            }
-            process.terminate()
+            let children = (listed ?? "").split(separator: " ").compactMap { pid_t($0) }
+            for child in children { kill(child, SIGTERM) }
+            if children.isEmpty { kill(id, SIGKILL) }
             process.waitUntilExit()
         }
     }

@@ -26,20 +26,28 @@ final class HearthProcess: Sendable {
         "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
 
+    /// Runs a program on a terminal that Python makes: standard error is part of the output.
+    private static let onTerminal = [
+        "python3", "-c", "import os, pty, sys; os._exit(pty.spawn(sys.argv[1:]) >> 8)",
+    ]
+
     /// Without an input, standard input is `/dev/null`.
+    ///
+    /// A process that prints line by line waits with each until the one before has been read.
     init(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
-        workingDirectory: String? = nil
+        workingDirectory: String? = nil, onTerminal: Bool = false, printsLineByLine: Bool = false
     ) throws {
         errorPath = "/tmp/hearth-test-\(UUID().uuidString).log"
         let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
         self.exits = exits
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
-        process.executableURL = Self.binary
-        process.arguments = arguments
+        process.executableURL = onTerminal ? URL(filePath: "/usr/bin/env") : Self.binary
+        process.arguments = (onTerminal ? Self.onTerminal + [Self.path] : []) + arguments
         if let workingDirectory { process.currentDirectoryURL = URL(filePath: workingDirectory) }
         process.environment = environment.merging(Self.environment) { own, _ in own }
             .merging(TestPostgres.environment) { own, _ in own }
+        if printsLineByLine { Self.narrow(output) }
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errorPath)
         let stdin = input.map { _ in Pipe() }
@@ -66,6 +74,8 @@ final class HearthProcess: Sendable {
     /// The binary, which the build places beside the test bundle.
     private static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "hearth")
+
+    static var path: String { binary.path() }
 
     var processID: pid_t { process.processIdentifier }
 
@@ -98,6 +108,37 @@ final class HearthProcess: Sendable {
         }
     }
 
+    /// Reads lines of a process that prints line by line, and kills it; returns these.
+    func killed(afterLines count: Int) async -> [String] {
+        await onThread { [output, process] in
+            var lines: [String] = []
+            var buffer = [UInt8](repeating: 0, count: Self.pipeBytes)
+            let descriptor = output.fileHandleForReading.fileDescriptor
+            while lines.count < count {
+                let length = read(descriptor, &buffer, buffer.count)
+                guard length > 0 else { break }
+                lines.append(String(decoding: buffer[..<(length - 1)], as: UTF8.self))
+            }
+            kill(process.processIdentifier, SIGKILL)
+            return lines
+        }
+    }
+
+    private static let pipeBytes = 4_096
+
+    /// Lets a pipe hold one write, which one read takes (pipe(7): a page of packets).
+    private static func narrow(_ pipe: Pipe) {
+        let setPipeSize: Int32 = 1_031
+        #if arch(arm64)
+            let direct: Int32 = 0o200000
+        #else
+            let direct: Int32 = 0o40000
+        #endif
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        precondition(fcntl(descriptor, setPipeSize, Int32(pipeBytes)) == Int32(pipeBytes))
+        precondition(fcntl(descriptor, F_SETFL, O_WRONLY | direct) == 0)
+    }
+
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -115,10 +156,11 @@ extension HearthProcess {
     /// Runs a command and waits for its end.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
-        workingDirectory: String? = nil
+        workingDirectory: String? = nil, onTerminal: Bool = false
     ) async throws -> Finished {
         let process = try HearthProcess(
-            arguments, environment: environment, input: input, workingDirectory: workingDirectory)
+            arguments, environment: environment, input: input, workingDirectory: workingDirectory,
+            onTerminal: onTerminal)
         let output = await process.outputText()
         let exit = await process.exit()
         return Finished(exit: exit, output: output, error: process.errorText)

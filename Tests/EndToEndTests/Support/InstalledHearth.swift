@@ -32,7 +32,7 @@ struct InstalledHearth {
 
     /// Migrates twice, and makes the tenant and the server's login.
     func install() async throws {
-        let before = try await administer(["doctor"])
+        let before = try await administer(["doctor", "--verbose"])
         #expect(before.output.contains("ok    administrator: the login may migrate"))
         let first = try await administer(["migrate"])
         #expect(first.exit == .status(0), "\(first.error)")
@@ -104,7 +104,7 @@ struct InstalledHearth {
         "\(administrator) host=\(standby.socketFolder)"
     }
 
-    private func environment(_ url: String) -> [String: String] {
+    func environment(_ url: String) -> [String: String] {
         ["DATABASE_URL": url, "HEARTH_ENCRYPTION_KEY": encryptionKey]
     }
 }

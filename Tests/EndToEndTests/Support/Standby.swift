@@ -12,6 +12,7 @@ struct Standby {
     private let data: String
     /// The folder of the server's programs.
     private let programs: String
+    private var postmaster: pid_t = 0
 
     /// Lends a standby that has caught up once, and ends it afterwards.
     static func with(
@@ -21,10 +22,10 @@ struct Standby {
         defer { folder.remove() }
         // Another user than root writes there.
         chmod(folder.path, 0o777)
-        let postmaster = try #require(primary.postmasterProcessID())
+        let primaryPostmaster = try #require(primary.postmasterProcessID())
         let program = try FileManager.default.destinationOfSymbolicLink(
-            atPath: "/proc/\(postmaster)/exe")
-        let standby = Standby(
+            atPath: "/proc/\(primaryPostmaster)/exe")
+        var standby = Standby(
             socketFolder: folder.path, data: folder.path + "/data",
             programs: URL(filePath: program).deletingLastPathComponent().path)
         let url = TestCluster.superuser(of: try await primary.connectionString())
@@ -37,6 +38,7 @@ struct Standby {
         let server = try standby.start(
             "postgres",
             ["-D", standby.data, "-c", "listen_addresses=", "-c", "port=5432", "-k", folder.path])
+        standby.postmaster = server.processIdentifier
         defer {
             kill(server.processIdentifier, SIGQUIT)
             server.waitUntilExit()
@@ -60,6 +62,22 @@ struct Standby {
             }
             try #require(isCutOff)
         }
+    }
+
+    /// Ends the server as an operator does.
+    func stop() throws {
+        try run("pg_ctl", ["stop", "--wait", "--silent", "--mode=fast", "--pgdata=\(data)"])
+    }
+
+    /// Stops all its processes, so that no request is answered.
+    func whileHanging(_ body: () async throws -> Void) async throws {
+        kill(postmaster, SIGSTOP)
+        let children = try String(
+            contentsOfFile: "/proc/\(postmaster)/task/\(postmaster)/children", encoding: .utf8)
+        let processes = [postmaster] + children.split(separator: " ").compactMap { pid_t($0) }
+        for process in processes { kill(process, SIGSTOP) }
+        defer { for process in processes.reversed() { kill(process, SIGCONT) } }
+        try await body()
     }
 
     func promote() throws {

@@ -5,47 +5,37 @@ import Testing
 
 @Suite("The text of hearth up")
 struct BannerTests {
-    @Test("lines to paste come first, and use variables that are printed as assignments")
-    func linesToPaste() throws {
-        let tenants = try ExampleTenants.definitions()
-        var random = SystemRandomNumberGenerator()
-        var keys = KeyRing.random(using: &random)
-        keys.complete(for: tenants, using: &random)
-        let text = Banner(
-            address: "http://127.0.0.1:8080",
-            console: ConsoleLink(url: "http://127.0.0.1:8080/console/links/lnk_a"),
-            simulator: "http://127.0.0.1:9090", keys: keys, tenants: tenants,
-            dataDirectory: "/tmp/x"
-        ).text
-        let lines = text.split(separator: "\n").map(String.init)
-        #expect(text.contains("The console: http://127.0.0.1:8080/console/links/lnk_a "))
-        let stockpot = try #require(keys.tenants["stockpot"])
-        let assignments = [
-            "ADDRESS=http://127.0.0.1:8080", "SIMULATOR=http://127.0.0.1:9090",
-            "READ_KEY=\(stockpot.readKey.text)", "SECRET_KEY=\(stockpot.secretKey.text)",
-        ]
-        let first = try #require(lines.firstIndex(of: assignments[0]))
-        #expect(Array(lines[first..<first + 4]) == assignments)
-
-        let questions = lines.indices.filter { lines[$0].hasPrefix("  curl ") }
-        #expect(questions.count == 7)
-        #expect(questions.allSatisfy { $0 > first && !lines[$0].contains("hearth_") })
-        let admin = try #require(lines.firstIndex { $0.hasPrefix("Admin key") })
-        #expect(questions.allSatisfy { $0 < admin })
-        #expect(tenants.allSatisfy { text.contains("\($0.name) (\($0.slug.rawValue))") })
+    private static func lines(
+        console: ConsoleLink? = ConsoleLink(url: "http://127.0.0.1:8080/console/links/lnk_a"),
+        simulator: String? = "http://127.0.0.1:9090", dataDirectory: String? = nil
+    ) throws -> [String] {
+        Banner(
+            address: "http://127.0.0.1:8080", console: console, simulator: simulator,
+            tenants: try ExampleTenants.definitions(), program: ".build/debug/hearth",
+            dataDirectory: dataDirectory
+        ).text.split(separator: "\n").map(String.init)
     }
 
-    @Test("without a simulator no line needs one")
-    func noSimulator() throws {
-        var random = SystemRandomNumberGenerator()
-        let tenants = try ExampleTenants.definitions()
-        var keys = KeyRing.random(using: &random)
-        keys.complete(for: tenants, using: &random)
-        let text = Banner(
-            address: "http://127.0.0.1:8080", console: nil, simulator: nil, keys: keys,
-            tenants: tenants, dataDirectory: "/tmp/x"
-        ).text
-        #expect(!text.contains("SIMULATOR"))
-        #expect(!text.contains("console"))
+    @Test("address, documentation and console come first, then lines to paste, and no key")
+    func linesToPaste() throws {
+        let lines = try Self.lines()
+        #expect(lines[0].hasPrefix("Hearth is up at http://127.0.0.1:8080 "))
+        #expect(lines[1] == "Documentation  http://127.0.0.1:8080/docs")
+        #expect(lines[2].hasPrefix("Console        http://127.0.0.1:8080/console/links/lnk_a "))
+        #expect(lines[3].hasPrefix("Simulator      http://127.0.0.1:9090   (plays RevenueCat"))
+        #expect(lines[4].contains("sets ADDRESS, READ_KEY, SECRET_KEY, SIMULATOR for Stockpot"))
+        #expect(lines[5] == "  source <(.build/debug/hearth env stockpot)")
+        #expect(lines.dropFirst(6).filter { $0.hasPrefix("  curl ") }.count == 7)
+        #expect(lines.contains("A customer buys at the simulated RevenueCat:"))
+        #expect(!lines.contains { $0.contains("hearth_") || $0.contains("whsec") })
+    }
+
+    @Test("a directory that is named is named again; what is off is not shown")
+    func others() throws {
+        let lines = try Self.lines(console: nil, simulator: nil, dataDirectory: "/tmp/x")
+        #expect(
+            lines.contains("  source <(.build/debug/hearth env stockpot --data-directory /tmp/x)"))
+        #expect(!lines.contains { $0.contains("SIMULATOR") || $0.contains("imulat") })
+        #expect(!lines.contains { $0.contains("onsole") })
     }
 }

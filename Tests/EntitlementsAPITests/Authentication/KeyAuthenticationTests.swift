@@ -93,7 +93,7 @@ struct KeyAuthenticationTests {
             #expect(before.status == 200)
             let key = try #require(APIKey(parsing: api.readKey))
             _ = try await api.tenant.database.call(
-                RevokeAPIKey(keyID: key.keyID), in: api.tenant.id)
+                RevokeAPIKey(keyID: key.keyID, actor: "test"), in: api.tenant.id)
             api.credentials.invalidate()
             let after = try await api.get(Self.lookup.0, Self.lookup.1)
             #expect(after.status == 401)

@@ -32,7 +32,8 @@ extension TestAPI {
     /// Revokes a key, and tells the server as the listener does.
     func revoke(_ key: String) async throws {
         let key = try #require(APIKey(parsing: key))
-        _ = try await tenant.database.call(RevokeAPIKey(keyID: key.keyID), in: tenant.id)
+        _ = try await tenant.database.call(
+            RevokeAPIKey(keyID: key.keyID, actor: "test"), in: tenant.id)
         credentials.invalidate()
     }
 }

@@ -57,7 +57,8 @@ struct RedeemCodeTests {
             #expect(try campaigns.json["data"]?.array?.first?["is_open"] == false)
             let audit = try await api.get(
                 "listAuditEntries", "/v1/admin/audit_entries", key: api.secretKey)
-            #expect(try audit.json["data"]?.array?.count == 5)
+            let actions = try (audit.json["data"]?.array ?? []).compactMap { $0["action"]?.string }
+            #expect(actions.count { !$0.hasSuffix("_key") } == 5)
         }
     }
 

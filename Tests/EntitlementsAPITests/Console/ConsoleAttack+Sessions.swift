@@ -103,6 +103,7 @@ extension AttackedConsole {
     /// Revokes the key that the browser is signed in by.
     func revokeKey() async throws {
         let key = try #require(APIKey(parsing: api.secretKey))
-        _ = try await api.tenant.database.call(RevokeAPIKey(keyID: key.keyID), in: api.tenant.id)
+        _ = try await api.tenant.database.call(
+            RevokeAPIKey(keyID: key.keyID, actor: "test"), in: api.tenant.id)
     }
 }

@@ -103,7 +103,7 @@ extension AttackedConsole {
     fileprivate func known(_ answer: RawHTTPResponse, at target: String) -> [String] {
         // An unknown person is shown without any right, as the API answers.
         let isKnown =
-            answer.status >= 500 || answer.text.contains("2999")
+            answer.status >= 500 || answer.text.contains("2999-01-01")
             || answer.text.contains("INITIAL_PURCHASE") || answer.text.contains("state active")
         return isKnown ? ["\(target): \(answer.status)"] : []
     }

@@ -62,6 +62,26 @@ struct EventsPageTests {
         }
     }
 
+    @Test("an event whose body was dropped says so, and shows what it became")
+    func dropped() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(.initialPurchase(id: "e1"))
+            let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
+            #expect(try await !browser.get("/events/e1").text.contains("It was dropped"))
+            try await TestDatabase.shared.administer(
+                """
+                update entitlements.webhook_events set body = null, body_dropped_at = now()
+                 where tenant_id = '\(api.tenant.id)'
+                """)
+            let page = try await browser.get("/events/e1")
+            #expect(page.status == 200)
+            #expect(page.text.contains("It was dropped after the time that the tenant file keeps"))
+            #expect(page.text.contains("<dt>Body dropped</dt>"))
+            #expect(!page.text.contains("<h2>Body</h2>\n<pre"))
+            #expect(page.text.contains("<dt>Product id</dt><dd><code>stockpot_plus_monthly</code>"))
+        }
+    }
+
     @Test("an event that was not applied is applied again, as often as the form is sent")
     func retry() async throws {
         try await TestAPI.run { api in

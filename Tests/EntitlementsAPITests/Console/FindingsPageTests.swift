@@ -24,7 +24,12 @@ struct FindingsPageTests {
     func audit() async throws {
         try await TestAPI.run { api in
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
-            #expect(try await browser.get("/audit").text.contains("Nothing is recorded yet"))
+            let ofKey = try await browser.get("/audit").text
+            #expect(ofKey.contains("create_key"))
+            #expect(
+                try await browser.get("/audit?app_user_id=u_1").text.contains(
+                    "Nothing is recorded yet"))
+            let keys = ofKey.matches(of: #/<tr><td>/#).count
             for number in 1...21 {
                 let granted = try await api.post(
                     "createGrant", "/v1/users/u_\(number)/grants",
@@ -41,7 +46,7 @@ struct FindingsPageTests {
             let next = try #require(
                 page.text.firstMatch(of: #/rel="next" href="[^"]*(\/audit\?[^"]+)"/#)?.1)
             let last = try await browser.get(String(next).replacing("&amp;", with: "&"))
-            #expect(last.text.matches(of: #/<tr><td>/#).count == 6)
+            #expect(last.text.matches(of: #/<tr><td>/#).count == 6 + keys)
             let one = try await browser.get("/audit?app_user_id=u_3")
             #expect(one.text.matches(of: #/<tr><td>/#).count == 1)
             let reader = try await ConsoleBrowser.signIn(by: api.readKey, to: api)

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import NIOCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct OverviewPageTests {
                 _ = try await connection.text(through: "Last received")
                 let id = try #require(APIKey(parsing: key)).keyID
                 _ = try await api.tenant.database.call(
-                    RevokeAPIKey(keyID: id), in: api.tenant.id)
+                    RevokeAPIKey(keyID: id, actor: "test"), in: api.tenant.id)
                 _ = try await connection.bytesUntilClosed(within: .seconds(10))
             }
         }
@@ -57,6 +58,30 @@ struct OverviewPageTests {
                 _ = try await connection.bytesUntilClosed(within: .seconds(10))
             }
         }
+    }
+
+    @Test("browsers that look at one part share it for its interval, and no other part")
+    func shared() async throws {
+        let pages = LivePages()
+        let made = Mutex(0)
+        func part(_ name: String, everySeconds interval: Int) async throws -> String {
+            try await pages.part(name, everySeconds: interval) {
+                let number = made.withLock {
+                    $0 += 1; return $0
+                }
+                return ("made \(number)", false)
+            }.html
+        }
+        #expect(try await part("key tenant overview", everySeconds: 60) == "made 1")
+        #expect(try await part("key tenant overview", everySeconds: 60) == "made 1")
+        #expect(try await part("other tenant overview", everySeconds: 60) == "made 2")
+        #expect(try await part("key tenant overview", everySeconds: 0) == "made 3")
+        await #expect(throws: Failure.self) {
+            _ = try await pages.part("key tenant run", everySeconds: 60) {
+                throw Failure(.notFound, "No such run.")
+            }
+        }
+        #expect(try await part("key tenant run", everySeconds: 60) == "made 4")
     }
 
     @Test("a server has fifty live pages, and a place is given back")

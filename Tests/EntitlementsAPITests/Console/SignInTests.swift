@@ -74,6 +74,13 @@ struct SignInTests {
         }
     }
 
+    @Test("right keys are not counted as attempts")
+    func rightKeys() async throws {
+        try await TestAPI.run { api in
+            for _ in 0..<12 { _ = try await ConsoleBrowser.signIn(by: api.secretKey, to: api) }
+        }
+    }
+
     @Test("a session ends when its key is revoked, on the next page")
     func revoked() async throws {
         try await TestAPI.run { api in
@@ -81,7 +88,8 @@ struct SignInTests {
             let browser = try await ConsoleBrowser.signIn(by: key, to: api)
             #expect(try await browser.get("").status == 200)
             let id = try #require(APIKey(parsing: key)).keyID
-            _ = try await api.tenant.database.call(RevokeAPIKey(keyID: id), in: api.tenant.id)
+            _ = try await api.tenant.database.call(
+                RevokeAPIKey(keyID: id, actor: "test"), in: api.tenant.id)
             #expect(try await browser.get("")["location"] == "/console/sign-in")
             #expect(try await browser.post("/keys", ["kind": "read"]).status == 303)
             let keys = try await api.tenant.database.call(ListAPIKeys(), in: api.tenant.id)

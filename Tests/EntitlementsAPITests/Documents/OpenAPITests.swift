@@ -43,6 +43,28 @@ struct OpenAPITests {
         }
     }
 
+    @Test("lookups take a position, and answers to writes have one")
+    func positions() async throws {
+        let routes = Dictionary(
+            uniqueKeysWithValues: try await TestAPI.routes().map { ($0.operationID, $0) })
+        let parameter = JSONValue.string("#/components/parameters/HearthPosition")
+        for operation in contract.operations {
+            let route = try #require(routes[operation.id])
+            let asked = operation.description["parameters"]?.array ?? []
+            #expect(
+                asked.contains { $0["$ref"] == parameter } == (route.kind == .lookup),
+                "\(operation.id)")
+            let writes =
+                [.webhook, .write, .restore].contains(route.kind)
+                || route.kind == .admin && route.method != .get
+            for answer in operation.description["responses"]?.object?.members ?? []
+            where answer.name.hasPrefix("2") && (writes || answer.value["$ref"] == nil) {
+                let header = contract.resolved(answer.value)["headers"]?["Hearth-Position"]
+                #expect((header != nil) == writes, "\(operation.id) \(answer.name)")
+            }
+        }
+    }
+
     @Test("the document lists exactly the error codes")
     func codes() {
         let described = contract.document["components"]?["schemas"]?["ErrorCode"]?["enum"]?.array

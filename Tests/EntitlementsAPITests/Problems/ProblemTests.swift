@@ -37,7 +37,8 @@ struct ProblemTests {
         for code in ErrorCode.allCases {
             let problem = Failure(code, "Why.").problem(requestID: id)
             #expect(problem.status.code == code.httpStatus)
-            let asksToRepeat = [429, 503].contains(code.httpStatus) && code != .limitReached
+            let asksToRepeat =
+                [429, 503].contains(code.httpStatus) && ![.limitReached, .readOnly].contains(code)
             #expect((problem.headers[.retryAfter] != nil) == asksToRepeat)
             #expect((problem.headers[.wwwAuthenticate] != nil) == (code.httpStatus == 401))
             #expect(problem.headers[.requestID] == "request-1")

@@ -27,8 +27,11 @@ struct GetFiguresTests {
             #expect(row?["figures"]?["active_subscriptions"] == 1)
             #expect(row?["charges"] == [["currency": "EUR", "number": 1, "amount": 4.99]])
             #expect(try await ask("").json["data"]?.array != nil)
+            #expect(try await ask("").json["households"] == [])
+            #expect(try await ask("?households=false").json["households"] == .null)
             for query in [
                 "from=yesterday", "from=2026-02-30", "to=2026-3-1", "by=week", "by=day,day", "by=",
+                "households=no",
                 "form=2026-03-01",
             ] {
                 #expect(try await ask("?\(query)").refusal == "422 validation_failed", "\(query)")

@@ -20,6 +20,24 @@ struct GetWebhookEventTests {
         }
     }
 
+    @Test("an event whose body was dropped says when")
+    func dropped() async throws {
+        try await TestAPI.run { api in
+            let event = RevenueCatEvent.initialPurchase(id: "old")
+            #expect(try await api.deliver(event.body).status == 200)
+            try await TestDatabase.shared.administer(
+                """
+                update entitlements.webhook_events
+                   set body = null, body_dropped_at = '2026-11-21T10:00:00Z'
+                 where tenant_id = '\(api.tenant.id)'
+                """)
+            let found = try await api.get(
+                "getWebhookEvent", "/v1/admin/webhook_events/old", key: api.secretKey)
+            #expect(try found.json["body"] == .null)
+            #expect(try found.json["body_dropped_at"] == "2026-11-21T10:00:00.000Z")
+        }
+    }
+
     @Test("an unknown event, another tenant's, and an odd id are not found")
     func notFound() async throws {
         try await TestAPI.run { api in

@@ -86,10 +86,14 @@ struct RefusedWebhooksTests {
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.setUpstreamKey()
             try await own.administer(
-                "alter function api.note_refused_webhook(text, bigint, timestamptz) rename to gone")
+                """
+                alter function \(release).note_refused_webhook(text, bigint, timestamptz)
+                    rename to gone
+                """)
             let refusals = RefusedWebhooks(database: own.database)
             await refusals.note(tenant.id, because: wrong, at: start, logger: .silent)
-            try await own.administer("alter function api.gone rename to note_refused_webhook")
+            try await own.administer(
+                "alter function \(release).gone rename to note_refused_webhook")
             // The failed call also counts for this minute.
             await refusals.note(
                 tenant.id, because: wrong, at: start.advanced(bySeconds: 59), logger: .silent)

@@ -65,7 +65,7 @@ struct OperatorReadTests {
         try await connection.execute("begin")
         let before = try await count(on: connection)
         try await connection.execute("set local role hearth_server")
-        try await connection.execute("do $do$ begin perform * from api.\(call); end $do$")
+        try await connection.execute("do $do$ begin perform * from \(release).\(call); end $do$")
         let after = try await count(on: connection)
         try await connection.execute("commit")
         return after - before
@@ -111,7 +111,7 @@ extension ScratchDatabase {
               from entitlements.attributes kept
              cross join lateral unnest(entitlements.words_of(kept.value)) as word (text)
              where kept.tenant_id = '\(tenant.id)';
-            select api.add_audit_entry(
+            select \(release).add_audit_entry(
                        'erase', 'test', 'test', array[app_user_id], '[]', '[]', now())
               from entitlements.app_user_ids where tenant_id = '\(tenant.id)';
             commit

@@ -66,7 +66,7 @@ struct PartitionAppUserIDsTests {
           from (select number, string_agg(placed.app_user_id, ' '
                                           order by placed.app_user_id collate "C") as ids
                   from link_sets
-                 cross join lateral api.partition_app_user_ids(ids) as placed
+                 cross join lateral \(release).partition_app_user_ids(ids) as placed
                  group by number, placed.part) as person
          group by number order by number
         """

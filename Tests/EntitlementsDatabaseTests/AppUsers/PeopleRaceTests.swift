@@ -36,7 +36,7 @@ struct PeopleRaceTests {
         let refusals = try await tenant.queue(
             on: """
                 select set_config('hearth.tenant_id', '\(tenant.id)', true);
-                select api.identify_app_user('a', 'b', 'vouched', null, 'secret_key:test')
+                select \(release).identify_app_user('a', 'b', 'vouched', null, 'secret_key:test')
                 """,
             [{ try await tenant.identify("a", as: "d") }]
         ) {

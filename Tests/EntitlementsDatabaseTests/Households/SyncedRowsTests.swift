@@ -147,7 +147,7 @@ struct SyncedRowsTests {
                     """
                     begin;
                     select set_config('hearth.tenant_id', '\(app.tenant.id)', true);
-                    select api.receive_webhook_events(
+                    select \(release).receive_webhook_events(
                         '{1}', '{RENEWAL}', '{""}', array[json_build_object(
                         'kind', 'renewal', 'app_user_ids', json_build_array('b'),
                         'app_user_id', 'b', 'environment', 'production', 'store', 'app_store',

@@ -9,7 +9,7 @@ struct RequestSetCostTests {
     private static let calls = 300
 
     private static let uses = """
-        select number from api.use_limits(
+        select number from \(release).use_limits(
             (select array_agg('u_' || number) from generate_series(1, 16) as number),
             array_fill('recipes'::text, array[16]), array_fill(1, array[16]),
             (select array_agg('job ' || $1 || ' ' || number)
@@ -31,7 +31,7 @@ struct RequestSetCostTests {
             try await connection.execute("set role hearth_server; execute request (2)")
             try await connection.execute("reset role; select pg_stat_force_next_flush()")
             let calls = try await connection.execute(
-                "select sum(calls) from pg_stat_user_functions where schemaname = 'api'")
+                "select sum(calls) from pg_stat_user_functions where schemaname = '\(release)'")
             let called = try #require((calls.first?.first ?? nil).flatMap { Int($0) })
             #expect((16...64).contains(called))
         }
@@ -42,7 +42,7 @@ struct RequestSetCostTests {
         try await Self.expectNoPlans(
             like: "iris",
             """
-            select number from api.spend_credits(
+            select number from \(release).spend_credits(
                 (select array_agg('u_' || number) from generate_series(1, 16) as number),
                 array_fill('hd_export'::text, array[16]), array_fill(1, array[16]),
                 (select array_agg('job ' || $1 || ' ' || number)

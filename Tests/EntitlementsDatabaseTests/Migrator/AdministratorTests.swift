@@ -32,10 +32,13 @@ struct AdministratorTests {
             for right in rights { _ = try await superuser.ask("\(right.remedy); select 1") }
             #expect(try await poor.migrate(to: .embedded).version == Schema.embedded.version)
             try await poor.requireDeployment()
-            // And a second time, with functions of another release.
+            // And a second time, with functions of another release, after an hour.
             _ = try await superuser.ask(
-                "update entitlements.deployments set functions_hash = 'other' returning 1")
-            #expect(try await poor.migrate(to: .embedded).isFunctionSchemaRebuilt)
+                """
+                update entitlements.releases set seen_at = now() - interval '61 minutes' returning 1
+                """)
+            let other = try await poor.migrate(to: .other)
+            #expect(other.isReleaseInstalled && other.droppedReleases == [release])
         }
     }
 

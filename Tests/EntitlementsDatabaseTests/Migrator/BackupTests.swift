@@ -38,7 +38,7 @@ struct BackupTests {
                     "pg_restore", ["--exit-on-error", "--dbname=\(cluster)", dump])
 
                 let report = try await restored.migrate(to: .embedded)
-                #expect(!report.isAccessRepaired && !report.isFunctionSchemaRebuilt)
+                #expect(!report.isAccessRepaired && !report.isReleaseInstalled)
                 #expect(report.appliedMigrations == [])
                 let before = try await DatabaseAccess.lines(own.connectionString)
                 let after = try await DatabaseAccess.lines(cluster)
@@ -102,7 +102,7 @@ struct BackupTests {
                        'hearth_backup', class.oid, 'insert, update, delete, truncate')
                  union all
                 select routine.proname from pg_proc routine
-                 where routine.pronamespace::regnamespace::text in ('api', 'entitlements')
+                 where routine.pronamespace::regnamespace::text in ('\(release)', 'entitlements')
                    and has_function_privilege('hearth_backup', routine.oid, 'execute')
                 """)
             #expect(rights == [["count_rows"]])

@@ -1,4 +1,5 @@
 import Postgres
+import TestSupport
 
 /// Who may do what in the schemas of a database, and what is in them.
 enum DatabaseAccess {
@@ -8,7 +9,7 @@ enum DatabaseAccess {
             with things (kind, name, owner, access) as (
                 select 'schema', nspname::text, nspowner,
                        coalesce(nspacl, acldefault('n', nspowner))
-                  from pg_namespace where nspname in ('api', 'entitlements')
+                  from pg_namespace where nspname in ('\(release)', 'entitlements')
                  union all
                 select 'table',
                        relname::text || ' ' || relrowsecurity || ' ' || relforcerowsecurity,
@@ -22,7 +23,8 @@ enum DatabaseAccess {
                  union all
                 select 'function', pg_proc.oid::regprocedure::text, proowner,
                        coalesce(proacl, acldefault('f', proowner))
-                  from pg_proc where pronamespace::regnamespace::text in ('api', 'entitlements')
+                  from pg_proc
+                 where pronamespace::regnamespace::text in ('\(release)', 'entitlements')
                    and prokind <> 'p'
                  union all
                 select 'type', typname::text, typowner, acldefault('T', typowner)
@@ -51,7 +53,7 @@ enum DatabaseAccess {
                  where relnamespace = 'entitlements'::regnamespace
             ), functions as (
                 select oid from pg_proc
-                 where pronamespace::regnamespace::text in ('api', 'entitlements')
+                 where pronamespace::regnamespace::text in ('\(release)', 'entitlements')
                    and prokind <> 'a'
             )
             select concat_ws(' ', relname, relkind, reloptions) from classes

@@ -1,8 +1,9 @@
 import EntitlementsDatabase
 import Logging
-import Migrations
 import Postgres
 import TestSupport
+
+@testable import Migrations
 
 struct EmptyDatabase: Sendable {
     let connectionString: String
@@ -43,6 +44,26 @@ struct EmptyDatabase: Sendable {
 }
 
 extension Schema {
+    /// Another release, whose functions say of themselves that the schema version is 1,000.
+    static let other = Schema(
+        files: embedded.files { file in
+            file.functionName == "get_deployment"
+                ? file.text.replacing("max(migration.version),", with: "1000,") : file.text
+        })
+
+    /// The files of this schema with other texts, and more.
+    func files(_ text: (File) -> String, and more: [File] = []) -> [File] {
+        (roles + access + migrations.map(\.file) + functions + shared).map {
+            File(path: $0.path, text: text($0))
+        } + more
+    }
+
+    /// This schema with a migration more.
+    func adding(_ migration: String) -> Schema {
+        let path = "sql/migrations/\(String(10_001 + version).dropFirst())_more.sql"
+        return Schema(files: files(\.text, and: [File(path: path, text: migration)]))
+    }
+
     /// A schema of one or two migrations and the named function bodies.
     static func small(
         notes: String? = "create table public.notes (a int);",

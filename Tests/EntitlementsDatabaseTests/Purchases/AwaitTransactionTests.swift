@@ -95,7 +95,7 @@ struct AwaitTransactionTests {
         let refusals = try await tenant.queue(
             on: """
                 select set_config('hearth.tenant_id', '\(tenant.id)', true);
-                select api.receive_webhook_events(
+                select \(release).receive_webhook_events(
                     '{e}', '{INITIAL_PURCHASE}', '{""}', array['\(facts)'::jsonb], '{null}')
                 """,
             [

@@ -194,7 +194,8 @@ struct HasEntitlementTests {
             let functions = try await app.scratch.administer(
                 """
                 select function.oid::regprocedure from pg_proc function
-                 where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+                 where function.pronamespace in ('\(release)'::regnamespace,
+                                                  'entitlements'::regnamespace)
                    and has_function_privilege('\(app.role)', function.oid, 'execute')
                    and has_schema_privilege('\(app.role)', function.pronamespace, 'usage')
                 """)
@@ -203,7 +204,8 @@ struct HasEntitlementTests {
             let tables = try await app.scratch.administer(
                 """
                 select named.oid::regclass from pg_class named
-                 where named.relnamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+                 where named.relnamespace in ('\(release)'::regnamespace,
+                                                  'entitlements'::regnamespace)
                    and named.relkind in ('r', 'v', 'm', 'p')
                    and has_table_privilege('\(app.role)', named.oid,
                            'select, insert, update, delete, truncate, references, trigger')
@@ -211,7 +213,7 @@ struct HasEntitlementTests {
             #expect(tables.isEmpty, "\(tables)")
             for statement in [
                 "select * from entitlements.stored_answers",
-                "select * from api.get_entitlements('u_1')",
+                "select * from \(release).get_entitlements('u_1')",
                 "call entitlements.admit_policy_role('\(app.tenant.slug)', '\(app.role)')",
             ] {
                 await #expect(throws: PostgresError.self) {
@@ -226,7 +228,7 @@ struct HasEntitlementTests {
         try await withApp { app in
             for (slug, role) in [
                 (app.tenant.slug, "public"), (app.tenant.slug, "no such role"),
-                ("none", app.role), (app.tenant.slug, "x\"; drop schema api; --"),
+                ("none", app.role), (app.tenant.slug, "x\"; drop schema entitlements; --"),
             ] {
                 await #expect(throws: PostgresError.self) {
                     try await app.scratch.administer(

@@ -47,7 +47,8 @@ struct QueryPlanTests {
     private static func tablesRead(
         by call: String, of tenant: TestTenant, in scratch: ScratchDatabase
     ) async throws -> [String] {
-        let calls = Array(repeating: "perform api.\(call);", count: 10).joined(separator: " ")
+        let calls = Array(repeating: "perform \(release).\(call);", count: 10)
+            .joined(separator: " ")
         return try await scratch.administer(
             """
             begin;

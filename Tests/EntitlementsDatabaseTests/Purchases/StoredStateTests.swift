@@ -20,8 +20,8 @@ struct StoredStateTests {
             begin; set local hearth.tenant_id = '\(tenant.id)';
             select stored.chain_id, stored, folded
               from entitlements.purchases stored
-             cross join lateral api.resolve_owner_uuids(
-                       api.folded_purchase(stored.purchase_id)) as folded
+             cross join lateral \(release).resolve_owner_uuids(
+                       \(release).folded_purchase(stored.purchase_id)) as folded
              where stored.tenant_id = entitlements.current_tenant_id()
                and to_jsonb(stored) - 'chain_id' is distinct from to_jsonb(folded) - 'chain_id'
             """)

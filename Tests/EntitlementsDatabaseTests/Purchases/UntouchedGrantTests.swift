@@ -101,7 +101,7 @@ struct UntouchedGrantTests {
         let risks = try await TestDatabase.shared.administer(
             """
             begin; set local role hearth_server; set local hearth.tenant_id = '\(tenant.id)';
-            select risk from api.app_users_at_risk('\(asked.rfc3339)', 10) where risk < 6
+            select risk from \(release).app_users_at_risk('\(asked.rfc3339)', 10) where risk < 6
             """)
         #expect(risks == [])
     }

@@ -30,9 +30,9 @@ struct HeardLife {
     private var sellsMonthly = true
 
     /// Creates the life in a tenant of its own.
-    init(seed: UInt64) async throws {
+    init(seed: UInt64, in database: Database? = nil) async throws {
         generator = SeededGenerator(seed: seed)
-        tenant = try await TestTenant.create(like: "digero")
+        tenant = try await TestTenant.create(like: "digero", in: database)
         let start = try await tenant.moment().advanced(byDays: -25)
         let seed = generator.next()
         heard =

@@ -44,7 +44,7 @@ struct ListServersTests {
         try await ScratchDatabase.with { own in
             for _ in 0..<2 {
                 try await own.administer(
-                    "select from api.note_presence(as_of => '2999-01-01T00:00:00Z')")
+                    "select from \(release).note_presence(as_of => '2999-01-01T00:00:00Z')")
             }
             #expect(
                 try await own.servers(at: start) == [.init(serverName: "", keyIDs: [])])

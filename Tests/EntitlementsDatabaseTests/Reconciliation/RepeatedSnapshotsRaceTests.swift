@@ -43,7 +43,8 @@ struct RepeatedSnapshotsRaceTests {
         #expect(outcomes == [nil])
         // A purchase locked by another write counts as changed.
         #expect(repeated.withLock(\.self) == (table == "purchases" ? [2] : [1, 2]))
-        #expect(try await tenant.rows(in: "snapshots") == 4)
+        // The first one has drift, and a changed one has a row of its own.
+        #expect(try await tenant.rows(in: "snapshots") == 3)
         #expect(try await tenant.invariantViolations() == [])
     }
 
@@ -70,7 +71,7 @@ struct RepeatedSnapshotsRaceTests {
         #expect(try await tenant.race([again, again, again]) == [nil, nil, nil])
         #expect(outcomes.withLock { $0.count { $0 == "repeated" } } == 8)
         #expect(outcomes.withLock { $0.count { $0 == "known" } } == 16)
-        #expect(try await tenant.rows(in: "snapshots") == 16)
+        #expect(try await tenant.rows(in: "snapshots") == 8)
         #expect(try await tenant.invariantViolations() == [])
     }
 

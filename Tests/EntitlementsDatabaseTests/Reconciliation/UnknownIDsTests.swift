@@ -36,7 +36,7 @@ struct UnknownIDsTests {
             on: """
                 do $do$ begin
                     perform set_config('hearth.tenant_id', '\(tenant.id)', true);
-                    perform api.add_app_user_ids(array['\(Self.phone)']);
+                    perform \(release).add_app_user_ids(array['\(Self.phone)']);
                 end $do$
                 """,
             [{ _ = try await tenant.addAll(Self.snapshots, receivedAt: Self.readAt) }])

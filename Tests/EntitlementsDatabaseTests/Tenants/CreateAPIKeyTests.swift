@@ -17,6 +17,8 @@ struct CreateAPIKeyTests {
         #expect(found.tenantID == tenant.id)
         #expect(found.kind == kind)
         #expect(found.digest == key.digest)
+        let entries = try await tenant.keyEntries()
+        #expect(entries == ["create_key test null \(key.keyID)"])
     }
 
     @Test("an id in use by any tenant is refused")
@@ -65,8 +67,19 @@ struct CreateAPIKeyTests {
 }
 
 extension TestTenant {
+    /// The entries of the audit about keys: the action, the actor, and the key before and after.
+    func keyEntries() async throws -> [String] {
+        try await auditEntries().compactMap { entry in
+            guard let action = entry["action"]?.string, action.hasSuffix("_key") else { return nil }
+            let ids = ["before", "after"].map {
+                entry[$0]?.array?.first?["key_id"]?.string ?? "null"
+            }
+            return ([action, entry["actor"]?.string ?? ""] + ids).joined(separator: " ")
+        }
+    }
+
     func create(_ key: TestKey, _ kind: String) async throws {
         _ = try await database.call(
-            CreateAPIKey(keyID: key.keyID, kind: kind, digest: key.digest), in: id)
+            CreateAPIKey(keyID: key.keyID, kind: kind, digest: key.digest, actor: "test"), in: id)
     }
 }

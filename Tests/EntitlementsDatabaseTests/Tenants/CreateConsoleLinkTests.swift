@@ -12,7 +12,8 @@ struct CreateConsoleLinkTests {
         let keys = [TestKey(.secret), TestKey(.secret), TestKey(.secret)]
         for key in keys { try await tenant.create(key, "secret") }
         try await tenant.create(TestKey(.read), "read")
-        _ = try await tenant.database.call(RevokeAPIKey(keyID: keys[2].keyID), in: tenant.id)
+        _ = try await tenant.database.call(
+            RevokeAPIKey(keyID: keys[2].keyID, actor: "test"), in: tenant.id)
         let link = TestSession()
         try await tenant.createLink(link)
         let session = try #require(try await link.exchanged(in: tenant.database))

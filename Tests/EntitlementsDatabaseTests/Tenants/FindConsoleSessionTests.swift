@@ -28,7 +28,8 @@ struct FindConsoleSessionTests {
         let (key, session) = (TestKey(.secret), TestSession())
         try await tenant.create(key, "secret")
         try await session.start(by: key, in: tenant.database)
-        _ = try await tenant.database.call(RevokeAPIKey(keyID: key.keyID), in: tenant.id)
+        _ = try await tenant.database.call(
+            RevokeAPIKey(keyID: key.keyID, actor: "test"), in: tenant.id)
         #expect(try await session.keyID(in: tenant.database) == nil)
 
         let (admin, other) = (TestKey(.admin), TestSession())

@@ -12,7 +12,8 @@ struct ListAPIKeysTests {
         let (read, secret) = (TestKey(.read), TestKey(.secret))
         try await tenant.create(read, "read")
         try await tenant.create(secret, "secret")
-        _ = try await tenant.database.call(RevokeAPIKey(keyID: read.keyID), in: tenant.id)
+        _ = try await tenant.database.call(
+            RevokeAPIKey(keyID: read.keyID, actor: "test"), in: tenant.id)
         let rows = try await tenant.database.call(ListAPIKeys(), in: tenant.id)
         #expect(rows.map(\.keyID) == [secret.keyID, read.keyID])
         #expect(rows.map(\.kind) == ["secret", "read"])

@@ -39,7 +39,7 @@ struct PruneTests {
                 from: anonymous("a"), to: "u_1", seconds: 60, at: Self.start)
             try await scratch.administer(
                 """
-                create or replace function api.prune_runs(
+                create or replace function \(release).prune_runs(
                     keep_days integer, maximum integer, as_of timestamptz default null)
                 returns bigint language plpgsql
                 as $$ begin raise sqlstate 'XX001'; end $$

@@ -16,6 +16,8 @@ struct RevokeAPIKeyTests {
         #expect(first != nil)
         try await tenant.revoke(key)
         #expect(try await revokedAt(key) == first)
+        let entries = try await tenant.keyEntries().filter { $0.hasPrefix("revoke_key") }
+        #expect(entries == ["revoke_key test \(key.keyID) null"])
         let database = tenant.database
         #expect(try await database.call(AuthenticateAPIKey(keyID: key.keyID)).isEmpty)
         #expect(try await database.call(AuthenticateAPIKey(keyID: kept.keyID)).count == 1)
@@ -53,6 +55,6 @@ struct RevokeAPIKeyTests {
 
 extension TestTenant {
     fileprivate func revoke(_ key: TestKey) async throws {
-        _ = try await database.call(RevokeAPIKey(keyID: key.keyID), in: id)
+        _ = try await database.call(RevokeAPIKey(keyID: key.keyID, actor: "test"), in: id)
     }
 }

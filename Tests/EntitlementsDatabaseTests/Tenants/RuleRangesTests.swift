@@ -42,6 +42,8 @@ struct RuleRangesTests {
             (\.notices.endedDaysAfter, TenantDefinition.NoticeRules.daysRange),
             (\.notices.joinedHouseholdDaysAfter, TenantDefinition.NoticeRules.daysRange),
             (\.notices.limitNearPercent, TenantDefinition.NoticeRules.percentRange),
+            (\.retention.eventBodiesDays, TenantDefinition.Retention.eventBodiesDaysRange),
+            (\.retention.runsDays, TenantDefinition.Retention.runsDaysRange),
             (\.orderExpiryHours, TenantDefinition.orderExpiryHoursRange),
         ]
 

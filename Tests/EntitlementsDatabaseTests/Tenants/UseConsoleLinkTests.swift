@@ -59,7 +59,8 @@ struct UseConsoleLinkTests {
         let (key, link) = (TestKey(.secret), TestSession())
         try await tenant.create(key, "secret")
         try await tenant.createLink(link)
-        _ = try await tenant.database.call(RevokeAPIKey(keyID: key.keyID), in: tenant.id)
+        _ = try await tenant.database.call(
+            RevokeAPIKey(keyID: key.keyID, actor: "test"), in: tenant.id)
         let session = try await link.exchanged(in: tenant.database)
         #expect(try await session?.keyID(in: tenant.database) == nil)
     }

@@ -50,7 +50,7 @@ struct EventIndexSearchTests {
         let outcome = try await connection.execute(
             """
             select string_agg(distinct "status", ',')
-              from api.\(WriteReadTests.receive(type, person: people))
+              from \(release).\(WriteReadTests.receive(type, person: people))
             """)
         try #require(outcome.last?.first == "applied")
         let rows = try await connection.execute(

@@ -149,6 +149,7 @@ struct ListWebhookEventsTests {
         var arrived = 0
         repeat {
             let page = try await tenant.events(limit: 7, before: last)
+            #expect(page.count == min(7, ids.count - listed.count))
             listed += page.map(\.eventID)
             last = page.last
             arrived += 1

@@ -35,7 +35,8 @@ struct RenewalCostTests {
                 """
                 reset role;
                 select pg_stat_force_next_flush();
-                select funcname from pg_stat_user_functions where schemaname = 'api' order by 1
+                select funcname from pg_stat_user_functions
+                 where schemaname = '\(release)' order by 1
                 """
             ).compactMap { $0.first ?? nil }.filter { !$0.isEmpty }
             #expect(entered.contains("receive_webhook_events"))
@@ -59,7 +60,7 @@ struct RenewalCostTests {
                     """
                     create temporary sequence renewals;
                     prepare renew (text[], text[], bytea[], jsonb[], text[]) as
-                        select status from api.receive_webhook_events($1, $2, $3, $4, $5);
+                        select status from \(release).receive_webhook_events($1, $2, $3, $4, $5);
                     """)
                 try await body(connection)
             }

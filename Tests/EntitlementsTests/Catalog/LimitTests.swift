@@ -93,6 +93,23 @@ struct LimitTests {
         #expect(json.contains(#""changes_kept_days":\#(expected)"#))
     }
 
+    @Test("include how long bodies and runs are kept, if that is not the default")
+    func retention() throws {
+        let own = try TenantFile.parse(
+            yaml: Self.file("retention: { event_bodies_days: 7, runs_days: 3650 }"))
+        #expect(own.retention.eventBodiesDays == 7)
+        #expect(own.retention.runsDays == 3_650)
+        let json = String(decoding: try own.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""retention":{"event_bodies_days":7,"runs_days":3650}"#))
+        let standard = try TenantFile.parse(yaml: Self.file(""))
+        #expect(standard.retention.eventBodiesDays == 90)
+        #expect(standard.retention.runsDays == 365)
+        #expect(!String(decoding: try standard.canonicalJSON, as: UTF8.self).contains("retention"))
+        let same = try TenantFile.parse(
+            yaml: Self.file("retention: { event_bodies_days: 90, runs_days: 365 }"))
+        #expect(try same.canonicalJSON == standard.canonicalJSON)
+    }
+
     @Test(
         "include the rule for refunded credits",
         arguments: TenantDefinition.RefundedCredits.allCases)
@@ -123,6 +140,14 @@ struct LimitTests {
         (
             "changes: { kept_days: 401 }",
             "7 /changes/kept_days: A whole number from 1 to 400 is expected."
+        ),
+        (
+            "retention: { event_bodies_days: 6 }",
+            "7 /retention/event_bodies_days: A whole number from 7 to 3650 is expected."
+        ),
+        (
+            "retention: { runs_days: 3651 }",
+            "7 /retention/runs_days: A whole number from 30 to 3650 is expected."
         ),
         (
             "credits: { refunded: never }",

@@ -245,7 +245,8 @@ struct EndpointDelivererTests {
                 _ = try await tenant.createEndpoint("http://127.0.0.1:\(port)/in")
                 try await scratch.administer(
                     """
-                    create or replace function api.webhook_id(endpoint_id uuid, number bigint)
+                    create or replace function \(release).webhook_id(
+                        endpoint_id uuid, number bigint)
                     returns text language sql volatile
                     return (select 'msg_' || $2 from pg_sleep(0.7))
                     """)

@@ -126,26 +126,6 @@ extension PostgresTests {
                 }
             }
         }
-
-        @Test("connections have the configured name, timeouts and role")
-        func settings() async throws {
-            try await ScratchDatabase.administer("grant pg_monitor to hearth_migrator")
-            try await withClient(named: "hearth settings") {
-                $0.statementTimeoutMilliseconds = 1_234
-                $0.lockTimeoutMilliseconds = 567
-                $0.role = "pg_monitor"
-            } _: { client in
-                for (name, value) in [
-                    ("application_name", "hearth settings"), ("statement_timeout", "1234ms"),
-                    ("lock_timeout", "567ms"), ("role", "pg_monitor"), ("jit", "off"),
-                    ("idle_in_transaction_session_timeout", "1234ms"),
-                    ("transaction_read_only", "on"),
-                ] {
-                    let setting = try await client.call(Setting(name: name), in: nil)
-                    #expect(setting == [value], "\(name)")
-                }
-            }
-        }
     }
 }
 

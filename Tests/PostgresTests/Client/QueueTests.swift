@@ -14,7 +14,7 @@ extension PostgresTests {
                 limits: .init(
                     connections: 1, callsInFlightPerConnection: callsInFlight, waitingCalls: 100,
                     silence: .seconds(10)),
-                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                target: .init(connectionString: try ScratchDatabase.current.connectionString),
                 outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
@@ -38,7 +38,7 @@ extension PostgresTests {
                 limits: .init(
                     connections: 1, callsInFlightPerConnection: 1, waitingCalls: 10,
                     silence: .seconds(10)),
-                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                target: .init(connectionString: try ScratchDatabase.current.connectionString),
                 outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let nap = try TypedPendingCall(

@@ -57,7 +57,7 @@ struct EncryptionTests {
                     group.addTask { try await client.run() }
                     let error = await failure(of: Encrypted(), on: client)
                     // The function is missing: the server has answered.
-                    #expect(error == (isRight ? .server(sqlState: "3F000") : .unreachable))
+                    #expect(error == (isRight ? .server(sqlState: "42883") : .unreachable))
                     group.cancelAll()
                 }
             }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -36,10 +37,48 @@ extension PostgresTests {
                 + " port=\(hosts.map { "\($0.1)" }.joined(separator: ","))"
             let begin = ContinuousClock.now
             let handle = try ConnectionHandle.connect(
-                to: string, options: [("connect_timeout", "20")])
+                to: string, parameters: [("connect_timeout", "20")])
             #expect(begin.duration(to: .now) < .seconds(15))
             let executes = handle.execute("listen anything")
             #expect(executes)
+        }
+
+        @Test("a host that has refused is asked again while another one hangs")
+        func again() async throws {
+            let silent = try OccupiedPort()
+            let folder = TestFolder(named: "later")
+            defer { folder.remove() }
+            let socket = try await ScratchDatabase.administer(
+                "select split_part(current_setting('unix_socket_directories'), ',', 1)")
+            let later = folder.path + "/socket"
+            let string =
+                try ScratchDatabase.connectionString(through: "\(later),127.0.0.1")
+                + " port=5432,\(silent.port)"
+            let connecting = Task.detached {
+                try ConnectionHandle.connect(to: string, parameters: [("connect_timeout", "20")])
+                    .execute("listen anything")
+            }
+            #expect(await eventually(withinSeconds: 20) { silent.isVisited })
+            try FileManager.default.createSymbolicLink(
+                atPath: later, withDestinationPath: try #require(socket.first?.first ?? nil))
+            let executes = try await connecting.value
+            #expect(executes)
+        }
+
+        @Test("hosts that all refuse are asked once")
+        func refused() async throws {
+            let socket = try await ScratchDatabase.administer(
+                "select split_part(current_setting('unix_socket_directories'), ',', 1)")
+            let folder = try #require(socket.first?.first ?? nil)
+            let string =
+                try ScratchDatabase.connectionString(through: "\(folder),\(folder)")
+                + " target_session_attrs=read-write"
+                + " options='-c default_transaction_read_only=on'"
+            let error = #expect(throws: PostgresError.self) {
+                _ = try ConnectionHandle.connect(to: string, parameters: [])
+            }
+            let words = "\(try #require(error))"
+            #expect(words.components(separatedBy: "session is read-only").count == 3, "\(words)")
         }
 
         @Test("each host says why it cannot be reached, and a hung one ends in time")
@@ -47,7 +86,7 @@ extension PostgresTests {
             let silent = try OccupiedPort()
             let string = "host=/nowhere,127.0.0.1 port=5432,\(silent.port) dbname=none"
             let error = #expect(throws: PostgresError.self) {
-                _ = try ConnectionHandle.connect(to: string, options: [("connect_timeout", "1")])
+                _ = try ConnectionHandle.connect(to: string, parameters: [("connect_timeout", "1")])
             }
             let words = "\(try #require(error))"
             #expect(words.contains("/nowhere") && words.contains("no answer in time"))
@@ -57,7 +96,7 @@ extension PostgresTests {
         func silence() {
             func option(_ name: String, of connectionString: String) -> String? {
                 PostgresClient.Configuration(connectionString: connectionString)
-                    .connectionOptions(isReadOnly: false).last { $0.name == name }?.value
+                    .target(isReadOnly: false).parameters.last { $0.name == name }?.value
             }
             #expect(option("keepalives_idle", of: "host=a") == "10")
             #expect(option("tcp_user_timeout", of: "host=a") == "25000")

@@ -92,7 +92,7 @@ extension PostgresTests {
                     connections: connections, callsInFlightPerConnection: 64,
                     callsPerTransaction: 16, slowness: slowness, waitingCalls: 64,
                     silence: .seconds(10)),
-                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                target: .init(connectionString: try ScratchDatabase.current.connectionString),
                 outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             return try await body(pool)

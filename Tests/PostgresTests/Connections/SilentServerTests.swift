@@ -28,7 +28,7 @@ extension PostgresTests {
                 limits: .init(
                     connections: 1, callsInFlightPerConnection: 64, waitingCalls: 64,
                     silence: .milliseconds(500)),
-                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                target: .init(connectionString: try ScratchDatabase.current.connectionString),
                 outages: OutageLog(logger: .silent), threads: ThreadGroup())
             defer { pool.close() }
             let pending = try calls.map {

@@ -3,6 +3,9 @@ extension ScratchDatabase {
     static let schema = tables + functions
 
     private static let tables = """
+        do $$ begin
+            execute format('alter database %I set search_path = api', current_database());
+        end $$;
         create table public.written (word text not null);
         create table public.promised (word text not null unique deferrable initially deferred);
 
@@ -51,6 +54,12 @@ extension ScratchDatabase {
 
         create function api.scope_seen() returns table (answer text)
             language sql as 'select coalesce(current_setting(''tests.scope'', true), '''')';
+
+        create function api.enter_at(tenant text, log_position text, is_exact bool)
+            returns table (entered text)
+            language sql as $$
+                select case log_position when '1:0/2' then 'not_reached' end
+                  from set_config('tests.scope', tenant, true) $$;
 
         create function api.began() returns table (answer timestamptz)
             language sql as 'select now()';

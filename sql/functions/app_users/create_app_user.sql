@@ -47,7 +47,7 @@ begin
         if api.resolved_alias(_id) = _id then
             if _is_anonymous then
                 raise sqlstate 'PT409' using message = 'identify_required',
-                    detail = 'The id is anonymous: identify it.';
+                    detail = 'The id is anonymous. Identify it instead.';
             end if;
             -- From now on no merge can move the id to another app user. The first time stays.
             update entitlements.app_user_ids own

@@ -11,6 +11,7 @@ create function api.list_timeline(
     before_place text)
 returns table (recorded_at timestamptz, place text, answer json)
 language plpgsql stable rows 100
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _query entitlements.timeline_query := row(

@@ -20,7 +20,7 @@ begin
              or not own.is_anonymous and own.app_user_id <> known.app_user_id);
     if found then
         raise sqlstate 'PT401' using message = 'token_superseded',
-            detail = 'This anonymous person has become an account: use its token.';
+            detail = 'This anonymous app user has signed up since. Use a token of the account.';
     end if;
 end
 $$;

@@ -31,7 +31,7 @@ begin
        for no key update;
     if not found then
         raise sqlstate 'PT404' using message = 'merge_not_found',
-            detail = 'There is no merge of this id.';
+            detail = 'The tenant has no merge with this id.';
     end if;
     _ids := _merge.moved_app_user_ids || _merge.app_user_id;
     if _merge.undone_at is null then

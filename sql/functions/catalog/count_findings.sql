@@ -9,10 +9,12 @@ returns table (tenant_slug text, kind text, findings bigint)
 language plpgsql volatile security definer rows 30
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _tenant record;
 begin
     for _tenant in
         select tenant.tenant_id, tenant.slug from entitlements.tenants tenant
+         where tenant.tenant_id <> all (_away)
     loop
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
         return query

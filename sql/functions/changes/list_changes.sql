@@ -34,8 +34,8 @@ begin
         select from entitlements.change_entries entry
          where entry.tenant_id = _tenant_id and entry.number = list_changes.after) then
         raise sqlstate 'PT410' using message = 'changes_gone',
-            detail = 'The log has no such change, or no longer: read the state anew, and go on '
-                     'from last_number of a request without after.';
+            detail = 'The log does not have this change. Read the answers again, then '
+                     'continue from last_number of a request without after.';
     end if;
     return query
     select _last, (page.entry).number, (page.entry).app_user_id,

@@ -22,12 +22,14 @@ declare
     _as_of timestamptz;
     _last bigint;
     _count bigint;
+    _away constant uuid[] := api.tenants_away();
 begin
     numbered := 0;
     is_done := true;
     loop
         select pending.tenant_id into _tenant_id from entitlements.pending_changes pending
-         where pending.tenant_id > _tenant_id order by pending.tenant_id limit 1;
+         where pending.tenant_id > _tenant_id and pending.tenant_id <> all (_away)
+         order by pending.tenant_id limit 1;
         exit when not found;
         if numbered >= number_changes.maximum then
             is_done := false;
@@ -72,6 +74,7 @@ begin
         select api.milliseconds(clock_timestamp()) - api.milliseconds(pending.recorded_at)
           into delay_milliseconds
           from entitlements.pending_changes pending
+         where pending.tenant_id <> all (_away)
          order by pending.tenant_id, pending.place limit 1;
     end if;
     delay_milliseconds := coalesce(delay_milliseconds, 0);

@@ -41,7 +41,7 @@ begin
     if _stored < cardinality(create_codes.digests) then
         -- The codes are derived from the key, whose kept answer has been pruned.
         raise sqlstate 'PT422' using message = 'idempotency_key_reused',
-            detail = 'This Idempotency-Key came with another request before.';
+            detail = 'This Idempotency-Key was used for a different request.';
     end if;
     _answer := json_build_object(
         'campaign_id', create_codes.campaign_id, 'batch_id', create_codes.batch_id);

@@ -31,7 +31,7 @@ begin
          where present.tenant_id = _tenant_id
            and present.campaign_id = put_campaign.campaign_id and present.origin = 'file') then
         raise sqlstate 'PT409' using message = 'campaign_in_file',
-            detail = 'The tenant file defines this campaign; change it there.';
+            detail = 'The tenant file defines this campaign. Change it there.';
     elsif exists (
         select from entitlements.codes code
          where code.tenant_id = _tenant_id and code.digest = put_campaign.code_digest

@@ -13,6 +13,7 @@ as $$
 declare
     _as_of timestamptz := coalesce(review_due_referrals.as_of, now());
     _tenant_id uuid;
+    _away constant uuid[] := api.tenants_away();
     _ids uuid[];
     _app_user_ids text[];
     _referral entitlements.referrals;
@@ -20,7 +21,8 @@ declare
 begin
     looked_at := 0;
     select due.tenant_id into _tenant_id from entitlements.referrals due
-     where due.review_at <= _as_of order by due.review_at limit 1;
+     where due.review_at <= _as_of and due.tenant_id <> all (_away)
+     order by due.review_at limit 1;
     if found then
         perform set_config('hearth.tenant_id', _tenant_id::text, true);
         select array_agg(due.referral_id),

@@ -26,7 +26,7 @@ begin
        and redeemed.redemption_id = revoke_redemption.redemption_id;
     if not found then
         raise sqlstate 'PT404' using message = 'redemption_not_found',
-            detail = 'There is no redemption of this id.';
+            detail = 'The tenant has no redemption with this id.';
     end if;
     if _before.revoked_because is distinct from 'revoked' then
         -- A merge may have taken it back; now undoing the merge gives it back no more.

@@ -15,6 +15,7 @@ language plpgsql volatile security definer rows 10
 as $$
 declare
     _as_of constant timestamptz := coalesce(claim_endpoints.as_of, clock_timestamp());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.endpoints endpoint
@@ -24,6 +25,7 @@ begin
               from entitlements.endpoints due
               left join entitlements.change_heads head on head.tenant_id = due.tenant_id
              where due.off_reason is null and due.leased_until <= _as_of
+               and due.tenant_id <> all (_away)
                and due.is_slow = claim_endpoints.is_slow
                and (claim_endpoints.is_new is null or due.is_new = claim_endpoints.is_new)
                and (exists (select from entitlements.deliveries failing

@@ -33,7 +33,7 @@ begin
     if (select count(*) from entitlements.endpoints present
          where present.tenant_id = _tenant_id) >= _endpoints_maximum then
         raise sqlstate 'PT409' using message = 'too_many_endpoints',
-            detail = 'A tenant has at most 10 endpoints; delete one first.';
+            detail = 'A tenant has at most 10 endpoints. Delete one first.';
     end if;
     insert into entitlements.endpoints as made
            (tenant_id, endpoint_id, url, kinds, environments, handed_over_number, leased_until,

@@ -19,7 +19,7 @@ begin
      order by secret.created_at desc, secret.slot desc;
     if not found then
         raise sqlstate 'PT404' using message = 'endpoint_not_found',
-            detail = 'The tenant has no endpoint of this id.';
+            detail = 'The tenant has no endpoint with this id.';
     end if;
 end
 $$;

@@ -30,7 +30,7 @@ begin
          where entry.tenant_id = _tenant_id
            and entry.number in (replay_endpoint.from_number - 1, replay_endpoint.from_number)) then
         raise sqlstate 'PT410' using message = 'changes_gone',
-            detail = 'The log has no such change, or no longer: replay from a number that it has.';
+            detail = 'The log does not have this change. Replay from a number that it has.';
     end if;
     _endpoint.handed_over_number := case
         -- The next changes were pruned, so no more than the log has can be delivered.

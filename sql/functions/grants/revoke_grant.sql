@@ -27,7 +27,7 @@ begin
          where granted.tenant_id = _tenant_id and granted.grant_id = revoke_grant.grant_id
            and granted.app_user_id = any (api.ids_of_app_user(revoke_grant.app_user_id))) then
         raise sqlstate 'PT404' using message = 'grant_not_found',
-            detail = 'The person has no grant of this id.';
+            detail = 'The app user has no grant with this id.';
     end if;
     perform api.derive(
         api.revoke_grants(

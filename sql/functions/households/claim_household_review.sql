@@ -11,13 +11,14 @@ language plpgsql volatile security definer rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(claim_household_review.as_of, now());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.household_reviews review
        set due_at = _as_of + make_interval(secs => claim_household_review.lease_seconds)
       from (select due.tenant_id, due.household_id
               from entitlements.household_reviews due
-             where due.due_at <= _as_of
+             where due.due_at <= _as_of and due.tenant_id <> all (_away)
              order by due.due_at
              limit 1
                for no key update skip locked) as next

@@ -56,7 +56,7 @@ begin
            and invite.revoked_at is null and invite.member_id is null
            and (invite.expires_at > _as_of or invite.redeemed_at is not null)) then
         raise sqlstate 'PT409' using message = 'household_full',
-            detail = 'Every free seat of the household has an invite already.';
+            detail = 'Every free seat of the household already has an invite.';
     end if;
 
     insert into entitlements.household_invites as invite
@@ -71,7 +71,7 @@ begin
     if not found then
         -- The code is derived from the key, whose kept answer has been pruned.
         raise sqlstate 'PT422' using message = 'idempotency_key_reused',
-            detail = 'This Idempotency-Key came with another request before.';
+            detail = 'This Idempotency-Key was used for a different request.';
     end if;
     perform api.keep_idempotent_answer(
         _key, 'create_household_invite', create_household_invite.request_digest, _answer);

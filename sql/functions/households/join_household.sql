@@ -54,7 +54,7 @@ begin
             detail = 'No open invite has this code.';
     elsif _invite.redeemed_at is null and _invite.expires_at <= _as_of then
         raise sqlstate 'PT410' using message = 'invite_expired',
-            detail = 'The invite has expired; ask for another.';
+            detail = 'The invite has expired. Ask for another one.';
     elsif _invite.redeemed_at is null then
         if (api.household_rules()).confirm_by_owner then -- Until then, no access.
             perform api.allowed_seat(

@@ -29,7 +29,7 @@ begin
        and invite.member_id is null;
     if not found then
         raise sqlstate 'PT404' using message = 'invite_not_found',
-            detail = 'The household has no open invite of this id.';
+            detail = 'The household has no open invite with this id.';
     end if;
 end
 $$;

@@ -44,7 +44,7 @@ begin
             'adjustment', array[_adjusted.adjustment_id::text], answered_as_of);
     elsif _adjusted.amount <> adjust_credit.amount then
         raise sqlstate 'PT422' using message = 'reference_reused',
-            detail = 'This reference came with another amount before.';
+            detail = 'This reference was used with another amount.';
     end if;
     select json_build_object(
                'credit_id', _adjusted.credit_id, 'reference', _adjusted.reference,

@@ -26,7 +26,7 @@ begin
     answered_as_of := coalesce(cancel_credit_order.as_of, clock_timestamp());
     if api.spent_on(_ids, cancel_credit_order.credit_id, cancel_credit_order.reference) > 0 then
         raise sqlstate 'PT409' using message = 'credit_order_settled',
-            detail = 'A purchase was spent on this order already.';
+            detail = 'A purchase has already been spent on this order.';
     end if;
     update entitlements.credit_orders placed
        set cancelled_at = answered_as_of
@@ -40,7 +40,7 @@ begin
         cancel_credit_order.environment, answered_as_of);
     if answer is null then
         raise sqlstate 'PT404' using message = 'credit_order_not_found',
-            detail = 'The person placed no order of this credit under this reference.';
+            detail = 'The app user has no order of this credit with this reference.';
     end if;
     return next;
 end

@@ -17,12 +17,12 @@ begin
     answered_as_of := coalesce(confirm_reservation.as_of, clock_timestamp());
     if _reservation.status = 'released' then
         raise sqlstate 'PT409' using message = 'reservation_released',
-            detail = 'What was set aside has been given back.';
+            detail = 'The reservation was released.';
     end if;
     if _reservation.status = 'reserved' then
         if _reservation.expires_at <= answered_as_of then
             raise sqlstate 'PT410' using message = 'reservation_expired',
-                detail = 'What was set aside has expired.';
+                detail = 'The reservation has expired.';
         end if;
         update entitlements.reservations made
            set status = 'used'

@@ -33,7 +33,7 @@ begin
      limit 1;
     if not found then
         raise sqlstate 'PT404' using message = 'notice_not_found',
-            detail = 'The app user has no notice of this id now.';
+            detail = 'The app user has no notice with this id now.';
     end if;
 end
 $$;

@@ -6,6 +6,7 @@ create function api.get_notices(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _as_of constant timestamptz := coalesce(get_notices.as_of, now());

@@ -14,10 +14,12 @@ as $$
 declare
     _tenant record;
     _due uuid[];
+    _away constant uuid[] := api.tenants_away();
 begin
     looked_at := 0;
     for _tenant in
         select tenant.tenant_id, tenant.definition_version from entitlements.tenants tenant
+         where tenant.tenant_id <> all (_away)
     loop
         exit when looked_at >= refresh_due_answers.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);

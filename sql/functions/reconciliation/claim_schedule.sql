@@ -11,13 +11,14 @@ language plpgsql volatile security definer rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(claim_schedule.as_of, clock_timestamp());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.upstreams upstream
        set scheduled_at = _as_of
       from (select due.tenant_id
               from entitlements.upstreams due
-             where due.sealed_key is not null
+             where due.sealed_key is not null and due.tenant_id <> all (_away)
                and due.scheduled_at <= _as_of - case when due.needs_catch_up
                    then interval '1 minute' else interval '15 minutes' end
              order by due.scheduled_at

@@ -14,6 +14,7 @@ language plpgsql volatile security definer rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(claim_snapshot.as_of, now());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.snapshot_queue waiting
@@ -33,7 +34,8 @@ begin
                     order by earliest.due_at
                     limit 1
                       for no key update skip locked) as due
-             where upstream.sealed_key is not null and allowed.requests >= snapshot.requests
+             where upstream.sealed_key is not null and upstream.tenant_id <> all (_away)
+               and allowed.requests >= snapshot.requests
              order by due.due_at
              limit 1) as next
      where waiting.tenant_id = next.tenant_id and waiting.app_user_uuid = next.app_user_uuid

@@ -19,7 +19,7 @@ begin
       where run.tenant_id = _tenant_id and run.run_id = list_drift.run_id;
     if not found then
         raise sqlstate 'PT404' using message = 'run_not_found',
-            detail = 'The tenant has no run of this id.';
+            detail = 'The tenant has no run with this id.';
     end if;
     return query
     select drift.drift_id, drift.app_user_id, drift.purchase_id, drift.environment,

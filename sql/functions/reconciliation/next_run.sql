@@ -13,6 +13,7 @@ language plpgsql volatile security definer rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(next_run.as_of, clock_timestamp());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.runs run
@@ -29,6 +30,7 @@ begin
                        upstream, tenant.requests_per_minute, snapshot.requests, false, _as_of)
                        as allowed
              where waiting.ended_at is null and waiting.resting_until <= _as_of
+               and waiting.tenant_id <> all (_away)
                and upstream.sealed_key is not null
                and (waiting.status = 'preparing' or allowed.requests >= snapshot.requests)
              order by waiting.worked_at

@@ -4,9 +4,11 @@
 -- tenant with a key needs a catch-up run. So does a tenant whose webhooks were refused for as long
 -- and are received again.
 -- `key_ids` are the ids of the server's encryption keys. A server of an older release passes
--- neither its name nor keys; all of these share one entry without a name.
+-- neither its name nor keys; all of these share one entry without a name. The entry also has the
+-- server's release, whose functions stay while it is seen, and the timeline of the log, so that a
+-- standby knows which one it has replayed.
 -- security definer because it is about every tenant.
--- Locks: the row of presence → the tenants' upstream rows.
+-- Locks: the row of presence → that of the release → the tenants' upstream rows.
 
 create function api.note_presence(
     as_of timestamptz default null, server_name text default null, key_ids text[] default null)
@@ -16,20 +18,26 @@ as $$
 declare
     _as_of constant timestamptz := coalesce(note_presence.as_of, clock_timestamp());
     _retried_for constant interval := interval '155 minutes';
+    _release constant text := api.own_release();
     _server constant jsonb := jsonb_build_object(
         coalesce(note_presence.server_name, ''),
         jsonb_build_object(
-            'seen_at', _as_of, 'key_ids', coalesce(note_presence.key_ids, array[]::text[])));
+            'seen_at', _as_of, 'key_ids', coalesce(note_presence.key_ids, array[]::text[]),
+            'timeline', api.log_timeline(), 'release', _release));
     _seen_at timestamptz;
+    _away constant uuid[] := api.tenants_away();
 begin
     select presence.seen_at into _seen_at from entitlements.presence for no key update;
     insert into entitlements.presence as presence (seen_at, servers) values (_as_of, _server)
         on conflict on constraint presence_pkey do update
        set seen_at = greatest(presence.seen_at, excluded.seen_at),
            servers = api.present_servers(presence.servers, _as_of) || excluded.servers;
+    update entitlements.releases release set seen_at = greatest(release.seen_at, _as_of)
+     where release.schema_name = _release;
     if _seen_at < _as_of - _retried_for then
         update entitlements.upstreams upstream set needs_catch_up = true
-         where upstream.sealed_key is not null and not upstream.needs_catch_up;
+         where upstream.sealed_key is not null and not upstream.needs_catch_up
+           and upstream.tenant_id <> all (_away);
         return query select _seen_at;
     end if;
     update entitlements.upstreams upstream
@@ -42,6 +50,6 @@ begin
                 on event.tenant_id = refused.tenant_id
                and event.received_at > refused.refused_since
              group by refused.tenant_id) as taken (tenant_id, received_at)
-     where upstream.tenant_id = taken.tenant_id;
+     where upstream.tenant_id = taken.tenant_id and upstream.tenant_id <> all (_away);
 end
 $$;

@@ -32,7 +32,7 @@ begin
         select from entitlements.app_user_ids known
          where known.tenant_id = _run.tenant_id and known.app_user_id = _run.app_user_id) then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
-            detail = 'No app user has this id, so RevenueCat is not asked.';
+            detail = 'No app user has this id, so Hearth does not ask RevenueCat.';
     end if;
     _run := api.create_run(_run);
     return query select _run.started_at, api.run_json(_run, _run.started_at);

@@ -9,7 +9,8 @@
 -- security definer because it may create the tenant that it then acts for.
 -- Idempotent: the same definition again changes nothing and returns `unchanged`.
 -- Locks: the tenant → purchases by id → rows for devices → the reviews.
--- Raises: time_zone_unknown 422, removal_not_allowed 409.
+-- Raises: time_zone_unknown 422, removal_not_allowed 409, tenant_moving 503,
+-- tenant_moved 503.
 
 create function api.apply_tenant(
     slug text, definition jsonb, source text, applied_by text, allows_removal boolean,
@@ -27,18 +28,20 @@ begin
         select from pg_catalog.pg_timezone_names zone
          where zone.name = apply_tenant.definition ->> 'time_zone') then
         raise sqlstate 'PT422' using message = 'time_zone_unknown',
-            detail = 'Postgres has no time zone of this name; one is “Europe/London”.';
+            detail = 'Postgres has no such time zone. One that it has is “Europe/London”.';
     end if;
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
             requests_per_minute, order_expiry_hours, refunded_credits, time_zone,
-            changes_kept_days, unmapped_features, definition)
+            changes_kept_days, event_bodies_kept_days, runs_kept_days, unmapped_features,
+            definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
            settings.requests_per_minute, settings.order_expiry_hours,
            settings.refunded_credits, settings.time_zone, settings.changes_kept_days,
+           settings.event_bodies_kept_days, settings.runs_kept_days,
            settings.unmapped_features, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
@@ -47,6 +50,7 @@ begin
     select * into strict _tenant from entitlements.tenants tenant
      where tenant.slug = apply_tenant.slug for no key update;
     perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+    perform api.refuse_if_away(_tenant.tenant_id);
     if _tenant.definition = apply_tenant.definition then
         return query select _tenant.tenant_id, 'unchanged', null::json;
         return;

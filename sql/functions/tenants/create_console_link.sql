@@ -32,7 +32,7 @@ begin
     end if;
     if _key_id is null then
         raise sqlstate 'PT404' using message = 'api_key_not_found',
-            detail = 'There is no live key that the console could act by.';
+            detail = 'The console has no key to act with. Create one first.';
     end if;
     insert into entitlements.console_sessions
            (token_digest, kind, key_id, created_at, expires_at)

@@ -2,12 +2,13 @@
 --
 -- Called with a secret or an admin key. Days are those of the tenant's time zone, as
 -- `YYYY-MM-DD`; by default the 28 days that end today. `computed_at` is when the oldest part was
--- computed: what came later counts in the next computation.
+-- computed: what came later counts in the next computation. `households` counts them by size, which
+-- reads every member; it is null unless `counts_households`.
 -- Raises: figures_range_invalid, figures_too_many_rows.
 
 create function api.get_figures(
     first_day text default null, last_day text default null, dimensions text[] default null,
-    as_of timestamptz default null)
+    counts_households boolean default true, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
 set enable_hashjoin = on
@@ -48,8 +49,8 @@ begin
         'limits', api.figure_list_json('limits', 'limit_id', _lists),
         'offers', api.figure_list_json('offers', 'offer_code', _lists),
         'campaigns', api.figure_list_json('campaigns', 'campaign_id', _lists),
-        'households', coalesce((
+        'households', case when get_figures.counts_households then coalesce((
             select json_agg(sized order by sized.members, sized.payers)
-              from api.household_sizes(least(_until_moment, _as_of)) as sized), '[]'));
+              from api.household_sizes(least(_until_moment, _as_of)) as sized), '[]') end);
 end
 $$;

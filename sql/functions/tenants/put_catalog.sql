@@ -20,7 +20,7 @@ begin
       where tenant.tenant_id = _tenant_id and tenant.slug = put_catalog.slug;
     if not found then
         raise sqlstate 'PT403' using message = 'forbidden',
-            detail = 'The file names another tenant than the key.';
+            detail = 'The file is for another tenant than the key.';
     end if;
     return query
     select now(),

@@ -18,6 +18,7 @@ declare
     -- So many work at once; another one finds nothing due.
     _servers constant integer := 8;
     _due record;
+    _away constant uuid[] := api.tenants_away();
 begin
     select waiting.tenant_id, waiting.slug, waiting.bucket into _due
       from (select tenant.tenant_id, tenant.slug, number as bucket
@@ -25,12 +26,13 @@ begin
              cross join generate_series(0, 15) as number
               left join entitlements.figure_buckets computed
                 on computed.tenant_id = tenant.tenant_id and computed.bucket = number
-             where computed.due_at is null
+             where tenant.tenant_id <> all (_away) and (
+                   computed.due_at is null
                 or computed.due_at <= _as_of
                    and (computed.computed_at <= _as_of - interval '1 hour' or exists (
                         select from entitlements.webhook_events event
                          where event.tenant_id = tenant.tenant_id
-                           and event.received_at > computed.computed_at - interval '10 minutes'))
+                           and event.received_at > computed.computed_at - interval '10 minutes')))
              order by computed.due_at nulls first
              limit _servers) as waiting
      where pg_try_advisory_xact_lock(hashtextextended(waiting.tenant_id::text, waiting.bucket))

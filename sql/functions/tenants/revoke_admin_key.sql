@@ -15,7 +15,7 @@ begin
      where key.key_id = revoke_admin_key.key_id;
     if not found then
         raise sqlstate 'PT404' using message = 'api_key_not_found',
-            detail = 'The installation has no key of this id.';
+            detail = 'The installation has no key with this id.';
     end if;
     perform pg_notify('hearth_tenants', '');
 end

@@ -35,7 +35,7 @@ begin
      where known.tenant_id = _tenant_id;
     if _newest > _as_of then
         raise sqlstate 'PT409' using message = 'rotation_in_progress',
-            detail = 'The newest key does not sign yet.',
+            detail = 'The newest key does not sign yet. Rotate again once it does.',
             hint = json_build_object('retry_at', api.rfc3339(_newest));
     end if;
     return query

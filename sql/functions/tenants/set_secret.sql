@@ -49,7 +49,7 @@ begin
     end loop;
     if _outcome is null then
         raise sqlstate 'PT409' using message = 'secret_slots_full',
-            detail = 'Both slots are live: name slot 1 or slot 2 to replace its secret.';
+            detail = 'Both slots are taken. To replace a secret, name slot 1 or slot 2.';
     end if;
     perform pg_notify('hearth_tenants', '');
     return query select _slot, _outcome;

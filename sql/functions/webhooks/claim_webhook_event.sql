@@ -12,6 +12,7 @@ language plpgsql volatile security definer rows 1
 as $$
 declare
     _as_of constant timestamptz := coalesce(claim_webhook_event.as_of, now());
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     update entitlements.webhook_events event
@@ -20,6 +21,7 @@ begin
       from (select due.tenant_id, due.event_id
               from entitlements.webhook_events due
              where due.status = 'failed' and due.due_at <= _as_of
+               and due.tenant_id <> all (_away)
              order by due.due_at
              limit 1
                for no key update skip locked) as next

@@ -15,9 +15,10 @@ as $$
 declare
     _erasure entitlements.erasures;
     _events record;
+    _away constant uuid[] := api.tenants_away();
 begin
     select * into _erasure from entitlements.erasures erasure
-     where erasure.finished_at is null
+     where erasure.finished_at is null and erasure.tenant_id <> all (_away)
      order by erasure.erased_at
      limit 1
        for no key update skip locked;

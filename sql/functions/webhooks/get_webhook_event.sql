@@ -1,7 +1,7 @@
 -- Returns a webhook event with its body, as it came.
 --
 -- Called with a secret or an admin key. The body is empty if it named an app user who was erased
--- since.
+-- since, and null if it was dropped because it was older than the tenant keeps bodies.
 -- Raises: webhook_event_not_found 404.
 
 create function api.get_webhook_event(event_id text, as_of timestamptz default null)
@@ -21,6 +21,7 @@ begin
                'due_at', api.rfc3339(event.due_at),
                'unread', to_json(coalesce(event.unread, '{}')),
                'app_user_id', named.app_user_id,
+               'body_dropped_at', api.rfc3339(event.body_dropped_at),
                'body', ltrim(convert_from(event.body, 'UTF8'), E'\uFEFF')::json)
       from entitlements.webhook_events event
      cross join lateral api.app_user_of_event(event.event_id, event.app_user_id) as named
@@ -28,7 +29,7 @@ begin
        and event.event_id = get_webhook_event.event_id;
     if not found then
         raise sqlstate 'PT404' using message = 'webhook_event_not_found',
-            detail = 'The tenant has received no event of this id.';
+            detail = 'The tenant has received no event with this id.';
     end if;
 end
 $$;

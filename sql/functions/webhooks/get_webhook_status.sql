@@ -36,7 +36,7 @@ begin
            select event.received_at, event.event_id, event.event_type
              from entitlements.webhook_events event
             where event.tenant_id = _tenant_id
-            order by event.received_at desc, event.event_id desc
+            order by event.received_at desc
             limit 1) as last on true;
 end
 $$;

@@ -7,6 +7,8 @@ create function api.list_webhook_arrivals()
 returns table (tenant_slug text, last_received_at timestamptz)
 language plpgsql stable security definer rows 30
 as $$
+declare
+    _away constant uuid[] := api.tenants_away();
 begin
     return query
     select tenant.slug, latest.received_at
@@ -18,6 +20,7 @@ begin
             order by event.received_at desc
             limit 1
            offset 0) as latest
+     where tenant.tenant_id <> all (_away)
      order by tenant.slug;
 end
 $$;

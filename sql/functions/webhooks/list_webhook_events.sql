@@ -21,6 +21,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _from constant timestamptz := coalesce(list_webhook_events.received_from, '-infinity');
     _until constant timestamptz := coalesce(list_webhook_events.received_until, 'infinity');
+    _before constant timestamptz := coalesce(list_webhook_events.before_received_at, 'infinity');
+    _before_event constant text := coalesce(list_webhook_events.before_event_id, '');
     -- Null: no event is left out.
     _of_app_user constant text[] := case
         when list_webhook_events.of_app_user_id is not null
@@ -33,17 +35,18 @@ begin
         return query
         select page.event_id, page.event_type, page.received_at, page.status, page.failure,
                page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
-          from (select event.*
-                  from entitlements.webhook_events event
-                 where event.tenant_id = _tenant_id
-                   and event.received_at >= _from and event.received_at < _until
-                   and coalesce(event.status = list_webhook_events.with_status, true)
-                   and coalesce(event.event_type = list_webhook_events.with_type, true)
-                   and (list_webhook_events.before_received_at is null
-                        or (event.received_at, event.event_id)
-                           < (list_webhook_events.before_received_at,
-                              list_webhook_events.before_event_id))
-                 order by event.received_at desc, event.event_id desc
+          from (select newest.*
+                  from (select event.* -- In the order of the index, which lacks the id.
+                          from entitlements.webhook_events event
+                         where event.tenant_id = _tenant_id
+                           and event.received_at >= _from and event.received_at < _until
+                           and event.received_at <= _before
+                           and (event.received_at < _before or event.event_id < _before_event)
+                           and coalesce(event.status = list_webhook_events.with_status, true)
+                           and coalesce(event.event_type = list_webhook_events.with_type, true)
+                         order by event.received_at desc
+                         fetch first (list_webhook_events.page_limit) rows with ties) as newest
+                 order by newest.received_at desc, newest.event_id desc
                  limit list_webhook_events.page_limit) as page
          cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named
          order by page.received_at desc, page.event_id desc;
@@ -59,10 +62,7 @@ begin
                    and event.received_at >= _from and event.received_at < _until
                    and coalesce(event.status = list_webhook_events.with_status, true)
                    and coalesce(event.event_type = list_webhook_events.with_type, true)
-                   and (list_webhook_events.before_received_at is null
-                        or (event.received_at, event.event_id)
-                           < (list_webhook_events.before_received_at,
-                              list_webhook_events.before_event_id))
+                   and (event.received_at, event.event_id) < (_before, _before_event)
                  order by event.received_at desc, event.event_id desc
                  limit list_webhook_events.page_limit) as page
          cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named

@@ -22,7 +22,7 @@ begin
        and event.event_id = retry_webhook_event.event_id;
     if not found then
         raise sqlstate 'PT404' using message = 'webhook_event_not_found',
-            detail = 'The tenant has received no event of this id.';
+            detail = 'The tenant has received no event with this id.';
     end if;
 end
 $$;

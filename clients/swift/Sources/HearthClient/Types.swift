@@ -9,14 +9,14 @@ public struct ChangePage: Codable, Sendable, Equatable {
     public let data: [Change]
     /// Read on with this `after`.
     public let nextAfter: Int
-    /// The number of the newest change of the log; 0 without any.
+    /// The number of the newest change of the log, or 0 without any.
     public let lastNumber: Int
 }
 
 /// `Change` of openapi.yaml.
 public struct Change: Codable, Sendable, Equatable {
     /// Grows in the order of commits. It is the time of numbering in microseconds since 1970, or
-    /// one more than the number before; logs that began with an earlier release count from 1.
+    /// one more than the number before. Logs that began with an earlier release count from 1.
     public let number: Int
     /// - `entitlements_changed`: what the app user may do, with the plan
     /// - `period_changed`: only ends of entitlements moved, as by a renewal
@@ -27,9 +27,9 @@ public struct Change: Codable, Sendable, Equatable {
     /// - `credits_changed`: the balance of a credit, production only: a pack was bought or
     /// refunded, credits were spent or adjusted, or purchases moved. `before` and `after` have
     /// `credit_id` and `balance`.
-    /// - `notice`: the app user has a new notice; once for each `notice_id`, and only if the tenant
-    /// file has `notices`. `after` is the notice, without the household's name and the `purchases`
-    /// of `paid_twice`.
+    /// - `notice`: the app user has a new notice. It comes once for each `notice_id`, and only if
+    /// the tenant file has `notices`. `after` is the notice, without the household's name and the
+    /// `purchases` of `paid_twice`.
     /// There may be more kinds later.
     public let kind: String
     /// The id by which the app user is shown at that time.
@@ -37,9 +37,9 @@ public struct Change: Codable, Sendable, Equatable {
     /// Of the purchases. Only readers and endpoints that ask for `sandbox` get its changes: they
     /// show an app's webhooks before anyone has paid.
     public let environment: String
-    /// What differs, as it was; null if there was nothing.
+    /// What differs, as it was, or null if there was nothing.
     public let before: [String: JSONValue]?
-    /// What differs, as it is; null if nothing is left.
+    /// What differs, as it is, or null if nothing is left.
     public let after: [String: JSONValue]?
     /// What made the change.
     public let cause: ChangeCause
@@ -55,7 +55,7 @@ public struct ChangeCause: Codable, Sendable, Equatable {
     /// `join`, `leave`, `handover`, `dissolution`, `grant`, `revocation`, `code`, `referral`,
     /// `adjustment`, `use`, `spend`, `erasure`, `import` and more.
     public let kind: String
-    /// The id of the event, run, merge, household, grant, redemption or adjustment; the reference
+    /// The id of the event, run, merge, household, grant, redemption or adjustment. The reference
     /// of a spend.
     public let id: String?
 }
@@ -68,15 +68,15 @@ public struct EntitlementSource: Codable, Sendable, Equatable {
     public let kind: String
     /// The owner of the purchase. For `household` the one who pays: ask them to change it.
     public let appUserID: String
-    /// The household that shares the purchase if `kind` is `household`; otherwise null.
+    /// The household that shares the purchase if `kind` is `household`, otherwise null.
     public let householdID: UUID?
-    /// What was bought; null for a grant of an entitlement.
+    /// What was bought, or null for a grant of an entitlement.
     public let productID: String?
     /// The kind in the tenant file: `subscription`, `one_time` (paid once, for a time),
-    /// `non_consumable` or `consumable`; null if the file lacks the product.
+    /// `non_consumable` or `consumable`, or null if the file lacks the product.
     public let productKind: String?
-    /// How long one period lasts, by the tenant file, such as `P1M`; null if it never ends or the
-    /// file lacks the product.
+    /// How long one period lasts, by the tenant file, such as `P1M`, or null if it never ends or
+    /// the file lacks the product.
     public let duration: String?
     /// The usual name of the duration, as RevenueCat's packages have it. `lifetime`: a
     /// non-consumable. `custom`: any other duration. Null for a consumable, and if the tenant file
@@ -93,7 +93,7 @@ public struct EntitlementSource: Codable, Sendable, Equatable {
     /// When the paid period ends, without grace. Null if it has no end. Also null for an unpaid
     /// period known only from RevenueCat's API version 1, which gives only the end of grace.
     public let currentPeriodEndsAt: Date?
-    /// End of grace: access lasts until then although a charge failed; null without grace.
+    /// End of grace: access lasts until then although a charge failed, or null without grace.
     public let gracePeriodEndsAt: Date?
     /// When the purchase's latest trial ends or ended, even if it was paid for afterwards.
     public let trialEndsAt: Date?
@@ -111,16 +111,16 @@ public struct Entitlement: Codable, Sendable, Equatable {
     /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
     /// `granted` or `lifetime`; null if the app user never had it.
     public let status: String?
-    /// When access ends, including grace; null if it never ends.
+    /// When access ends, including grace, or null if it never ends.
     public let expiresAt: Date?
-    /// Why access ended; null while it lasts. An open list: `unsubscribed`, `billing_error`,
+    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
     /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
-    /// user), `left_household` (the app user or the buyer left; listed for 90 days), `paused`,
+    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
     /// `developer_initiated`, `unknown`.
     public let endedReason: String?
     /// Whether the store will charge again.
     public let willRenew: Bool
-    /// Its best source; null without one.
+    /// Its best source, or null without one.
     public let source: EntitlementSource?
     /// The entitlement that includes this one.
     public let impliedBy: String?
@@ -132,7 +132,7 @@ public struct EntitlementOfAppUser: Codable, Sendable, Equatable {
     public let appUserID: String
     /// The moment that the answer is about.
     public let asOf: Date
-    /// The `known_at` of the request; absent without it.
+    /// The `known_at` of the request, or absent without it.
     public let knownAt: Date?
     /// The entitlement's name in the catalog.
     public let entitlementID: String
@@ -141,16 +141,16 @@ public struct EntitlementOfAppUser: Codable, Sendable, Equatable {
     /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
     /// `granted` or `lifetime`; null if the app user never had it.
     public let status: String?
-    /// When access ends, including grace; null if it never ends.
+    /// When access ends, including grace, or null if it never ends.
     public let expiresAt: Date?
-    /// Why access ended; null while it lasts. An open list: `unsubscribed`, `billing_error`,
+    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
     /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
-    /// user), `left_household` (the app user or the buyer left; listed for 90 days), `paused`,
+    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
     /// `developer_initiated`, `unknown`.
     public let endedReason: String?
     /// Whether the store will charge again.
     public let willRenew: Bool
-    /// Its best source; null without one.
+    /// Its best source, or null without one.
     public let source: EntitlementSource?
     /// The entitlement that includes this one.
     public let impliedBy: String?
@@ -162,7 +162,7 @@ public struct EntitlementsOfAppUser: Codable, Sendable, Equatable {
     public let appUserID: String
     /// The moment that the answer is about.
     public let asOf: Date
-    /// The `known_at` of the request; absent without it.
+    /// The `known_at` of the request, or absent without it.
     public let knownAt: Date?
     /// The highest-ranking active entitlement, or the name of the tenant's free plan. Entitlements
     /// missing from the tenant file rank lowest.
@@ -173,7 +173,7 @@ public struct EntitlementsOfAppUser: Codable, Sendable, Equatable {
     public let entitlements: [String: Entitlement]
     /// When this answer next changes without a new event.
     public let nextChangeAt: Date?
-    /// With `await_transaction`, whether the transaction is known; false after the timeout.
+    /// With `await_transaction`, whether the transaction is known. False after the timeout.
     public let isTransactionKnown: Bool?
 }
 
@@ -190,7 +190,7 @@ public struct CheckedEntitlementsChecks: Codable, Sendable, Equatable {
     /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
     public let appUserID: String
     /// `entitlement_not_in_catalog` if the catalog has no such entitlement, which is then not
-    /// active; otherwise absent.
+    /// active. Otherwise it is absent.
     public let error: String?
     /// With `error`: a sentence with up to 20 entitlements that the catalog has.
     public let detail: String?
@@ -201,16 +201,16 @@ public struct CheckedEntitlementsChecks: Codable, Sendable, Equatable {
     /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
     /// `granted` or `lifetime`; null if the app user never had it.
     public let status: String?
-    /// When access ends, including grace; null if it never ends.
+    /// When access ends, including grace, or null if it never ends.
     public let expiresAt: Date?
-    /// Why access ended; null while it lasts. An open list: `unsubscribed`, `billing_error`,
+    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
     /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
-    /// user), `left_household` (the app user or the buyer left; listed for 90 days), `paused`,
+    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
     /// `developer_initiated`, `unknown`.
     public let endedReason: String?
     /// Whether the store will charge again.
     public let willRenew: Bool
-    /// Its best source; null without one.
+    /// Its best source, or null without one.
     public let source: EntitlementSource?
     /// The entitlement that includes this one.
     public let impliedBy: String?
@@ -222,7 +222,7 @@ public struct FeatureOfAppUser: Codable, Sendable, Equatable {
     public let appUserID: String
     /// The moment that the answer is about.
     public let asOf: Date
-    /// The `known_at` of the request; absent without it.
+    /// The `known_at` of the request, or absent without it.
     public let knownAt: Date?
     /// The feature's name in the catalog.
     public let featureID: String
@@ -230,7 +230,7 @@ public struct FeatureOfAppUser: Codable, Sendable, Equatable {
     public let isAllowed: Bool
     /// `unmapped`: the tenant file lacks the feature, and its `unmapped_features` decides.
     public let reason: String
-    /// The entitlement that decides; null for a free or an unmapped feature.
+    /// The entitlement that decides, or null for a free or an unmapped feature.
     public let entitlementID: String?
 }
 
@@ -253,16 +253,16 @@ public struct Notice: Codable, Sendable, Equatable {
     /// `household_seat_ending`: the app user must leave the household at `until`.
     /// `joined_household`. `paid_twice`: the app user is charged again for what another purchase
     /// gives, a lifetime purchase or one of the household included. `limit_near`.
-    /// No end of access is told that other access outlasts: a lifetime purchase, a grant, a
-    /// subscription that renews, or what follows without a gap.
+    /// There is no notice about an end of access if other access lasts longer: a lifetime purchase,
+    /// a grant, a subscription that renews, or access that follows without a gap.
     public let kind: String
     /// How urgent it is.
     public let severity: String
-    /// When it began; null if unknown.
+    /// When it began, or null if unknown.
     public let since: Date?
-    /// When it ends by itself; null if it does not.
+    /// When it ends by itself, or null if it does not.
     public let until: Date?
-    /// The facts, by kind; version 1 may add members.
+    /// The facts, by kind. Version 1 may add members.
     public let data: [String: JSONValue]
 }
 
@@ -316,11 +316,11 @@ public struct HouseholdShare: Codable, Sendable, Equatable {
     public let entitlementID: String
     /// The owner of the purchase.
     public let appUserID: String
-    /// What was bought; null for a grant of an entitlement.
+    /// What was bought, or null for a grant of an entitlement.
     public let productID: String?
     /// Where it was bought. An open list: `app_store`, `play_store`…
     public let store: String?
-    /// When the purchase stops serving the household; null if it never does.
+    /// When the purchase stops serving the household, or null if it never does.
     public let expiresAt: Date?
     /// Whether the store will charge again.
     public let willRenew: Bool
@@ -354,11 +354,11 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
     public let asOf: Date
     /// The household's id.
     public let householdID: UUID
-    /// The name that it was given; null if none was.
+    /// The name that it was given, or null if none was.
     public let name: String?
     /// When it was founded.
     public let createdAt: Date
-    /// When it was dissolved; null if it was not.
+    /// When it was dissolved, or null if it was not.
     public let dissolvedAt: Date?
     /// Null if the household has no members.
     public let ownerAppUserID: String?
@@ -366,8 +366,8 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
     public let seats: HouseholdAsOfSeats
     /// In the order in which they joined.
     public let members: [HouseholdMember]
-    /// Which members will leave, and when, because there are more members than seats; null if none
-    /// must leave.
+    /// Which members will leave, and when, because there are more members than seats, or null if
+    /// none must leave.
     public let leaving: HouseholdLeaving?
     /// The purchases that serve all members now.
     public let shares: [HouseholdShare]
@@ -377,7 +377,7 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
 
 /// Room for members.
 public struct HouseholdAsOfSeats: Codable, Sendable, Equatable {
-    /// The tenant's number of seats, or the higher number of a member's product.
+    /// The tenant's number of seats, or a member's product's if that is higher.
     public let total: Int
     /// Seats that a member has.
     public let taken: Int
@@ -391,13 +391,13 @@ public struct Limit: Codable, Sendable, Equatable {
     public let limitID: String
     /// Whether there is no limit for the app user.
     public let isUnlimited: Bool
-    /// The amount that unlimited use should not exceed; null without one.
+    /// The amount that unlimited use should not exceed, or null without one.
     public let fairUse: Int?
-    /// More than the fair use is used; the caller may serve it later or slower. If the fair use is
-    /// hard, all of it is used, and more is refused.
+    /// Whether more than the fair use is used, so that you may serve it later or slower. If the
+    /// fair use is hard, whether all of it is used, and more is refused.
     public let throttled: Bool
     /// Null unless the members of a household use the limit together. Then `used` and `limit` are
-    /// those of the household.
+    /// the household's.
     public let pool: PoolOrNull?
     /// Used or reserved in this period or window.
     public let used: Int
@@ -413,14 +413,14 @@ public struct Limit: Codable, Sendable, Equatable {
     public let nextAvailableAt: Date?
 }
 
-/// Null unless the members of a household use the limit together. Then `used` and `limit` are those
-/// of the household.
+/// Null unless the members of a household use the limit together. Then `used` and `limit` are the
+/// household's.
 public struct PoolOrNull: Codable, Sendable, Equatable {
     /// Null for an app user without a household, who uses the limit alone.
     public let householdID: UUID?
     /// What this app user used of it.
     public let ownUsed: Int
-    /// What one member may use of it; null for all of it.
+    /// What one member may use of it, or null for all of it.
     public let perMember: Int?
 }
 
@@ -458,12 +458,12 @@ public struct UsedLimit: Codable, Sendable, Equatable {
     public let resetsAt: Date?
     /// As `next_available_at` of `Limit`.
     public let nextAvailableAt: Date?
-    /// The amount that unlimited use should not exceed; null without one.
+    /// The amount that unlimited use should not exceed, or null without one.
     public let fairUse: Int?
     /// As `throttled` of `Limit`.
     public let throttled: Bool?
     /// Null unless the members of a household use the limit together. Then `used` and `limit` are
-    /// those of the household.
+    /// the household's.
     public let pool: PoolOrNull?
     /// The id of the reservation or usage.
     public let reservationID: UUID?
@@ -471,7 +471,7 @@ public struct UsedLimit: Codable, Sendable, Equatable {
     public let status: String?
     /// How much was counted or reserved.
     public let amount: Int?
-    /// The reference of the request; null if it had none.
+    /// The reference of the request, or null if it had none.
     public let reference: String?
     /// Null unless `status` is `reserved`.
     public let expiresAt: Date?

@@ -1,5 +1,6 @@
 -- Returns the newest snapshots of a timeline, each with how it differed from what was believed.
 --
+-- Equal snapshots are one entry, at the last of them.
 -- A dry run keeps its differences only: they are one entry for each moment, with `dry_run`.
 
 create function api.timeline_of_snapshots(asked entitlements.timeline_query)
@@ -15,14 +16,16 @@ begin
     return query
     select 'snapshot', newest.recorded_at, newest.place, newest.app_user_id,
            json_build_object(
-               'read_at', api.rfc3339(newest.read_at), 'run_id', newest.run_id,
+               'read_at', api.rfc3339(newest.read_at),
+               'first_read_at', api.rfc3339(newest.first_read_at), 'run_id', newest.run_id,
                'dry_run', newest.read_at is null, 'has_drift', newest.has_drift,
                'drift', coalesce(found.drift, '[]'))
       from (select taken.* from (
                 select snapshot.received_at as recorded_at,
                        'snapshot ' || snapshot.app_user_id || ' '
                        || extract(epoch from snapshot.read_at) as place,
-                       snapshot.app_user_id, snapshot.read_at, snapshot.run_id, snapshot.has_drift
+                       snapshot.app_user_id, snapshot.read_at, snapshot.first_read_at,
+                       snapshot.run_id, snapshot.has_drift
                   from unnest(asked.app_user_ids) as own (id)
                  cross join lateral (
                        select one.* from entitlements.snapshots one
@@ -30,7 +33,7 @@ begin
                        offset 0) as snapshot
                  union all
                 select distinct dry.found_at, 'dry run ' || dry.app_user_id,
-                       dry.app_user_id, null::timestamptz, dry.run_id, true
+                       dry.app_user_id, null::timestamptz, null::timestamptz, dry.run_id, true
                   from unnest(asked.app_user_ids) as own (id)
                  cross join lateral (
                        select one.* from entitlements.drift one

@@ -38,7 +38,7 @@ begin
     end if;
     if not _is_accepted then
         raise sqlstate 'PT403' using message = 'proof_invalid',
-            detail = 'The proof is wrong, or has been used.';
+            detail = 'The proof is wrong, or was used before.';
     end if;
 end
 $$;

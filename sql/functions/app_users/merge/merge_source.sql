@@ -20,7 +20,7 @@ begin
     if not found
        or api.identified_app_user_id(merge_source.anonymous_app_user_id) is not null then
         raise sqlstate 'PT409' using message = 'not_anonymous',
-            detail = 'The id that is to be identified belongs to an identified person.';
+            detail = 'The id to identify belongs to an identified app user.';
     end if;
     _merge.tenant_id := _tenant_id;
     _merge.anonymous_app_user_id := merge_source.anonymous_app_user_id;

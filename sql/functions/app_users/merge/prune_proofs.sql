@@ -8,6 +8,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _before constant timestamptz := coalesce(prune_proofs.as_of, now()) - interval '1 day';
     _pruned bigint;
     _attempts bigint;
@@ -15,7 +16,7 @@ begin
     delete from entitlements.merge_tickets ticket
      using (select old.tenant_id, old.digest
               from entitlements.merge_tickets old
-             where old.expires_at < _before
+             where old.expires_at < _before and old.tenant_id <> all (_away)
              order by old.expires_at
              limit prune_proofs.maximum
                for update skip locked) as old
@@ -24,7 +25,7 @@ begin
     delete from entitlements.claim_attempts counted
      using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
               from entitlements.claim_attempts old
-             where old.hour < _before
+             where old.hour < _before and old.tenant_id <> all (_away)
              order by old.hour
              limit prune_proofs.maximum
                for update skip locked) as old

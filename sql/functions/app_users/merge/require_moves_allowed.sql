@@ -29,7 +29,7 @@ begin
                    and bought.access_ends_at > require_moves_allowed.as_of
                    and bought.billing_issue_at is null)) then
         raise sqlstate 'PT409' using message = 'merge_conflict',
-            detail = 'A purchase of theirs stays with the identified person who had it.';
+            detail = 'The tenant''s rules keep one of the purchases with its previous owner.';
     end if;
     if exists (
         select from unnest(require_moves_allowed.purchase_ids) as moved (purchase_id)

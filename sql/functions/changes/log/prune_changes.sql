@@ -9,6 +9,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _as_of constant timestamptz := coalesce(prune_changes.as_of, now());
     _tenant record;
     _count bigint;
@@ -17,7 +18,8 @@ begin
     for _tenant in
         select tenant.tenant_id,
                _as_of - make_interval(days => tenant.changes_kept_days) as kept_from
-          from entitlements.tenants tenant order by tenant.tenant_id
+          from entitlements.tenants tenant
+         where tenant.tenant_id <> all (_away) order by tenant.tenant_id
     loop
         exit when _pruned >= prune_changes.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);

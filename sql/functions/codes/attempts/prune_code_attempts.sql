@@ -8,12 +8,14 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _pruned bigint;
 begin
     delete from entitlements.code_attempts counted
      using (select old.tenant_id, old.app_user_id, old.issuer, old.hour
               from entitlements.code_attempts old
              where old.hour < coalesce(prune_code_attempts.as_of, now()) - interval '1 day'
+               and old.tenant_id <> all (_away)
              order by old.hour
              limit prune_code_attempts.maximum
                for update skip locked) as old

@@ -42,7 +42,7 @@ begin
            _own_of_hour, _own_of_day, _of_issuer, _rules.attempts_per_hour,
            _rules.tenant_attempts_per_hour) then
         raise sqlstate 'PT429' using message = 'too_many_code_attempts',
-            detail = 'There were too many wrong codes; try again in the next hour.',
+            detail = 'There were too many wrong codes. Try again in an hour.',
             hint = api.next_attempt_json(require_code_attempts_left.as_of);
     end if;
 end

@@ -23,7 +23,7 @@ begin
         select from api.open_code(code.digest, add_redemption.as_of) as present
          where present.campaign_id = code.campaign_id) then
         raise sqlstate 'PT404' using message = 'code_not_found',
-            detail = 'No code that can be redeemed is spelled like this.';
+            detail = 'There is no code with this spelling that can be redeemed.';
     end if;
     perform api.require_redeemable(
         code, _campaign, add_redemption.app_user_id, ids, add_redemption.as_of);

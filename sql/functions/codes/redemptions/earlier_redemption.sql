@@ -26,7 +26,7 @@ begin
      limit 1;
     if _earlier.code_id <> code.code_id then
         raise sqlstate 'PT422' using message = 'idempotency_key_reused',
-            detail = 'This Idempotency-Key came with another request before.';
+            detail = 'This Idempotency-Key was used for a different request.';
     end if;
     return _earlier;
 end

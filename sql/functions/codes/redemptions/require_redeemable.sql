@@ -15,14 +15,14 @@ declare
 begin
     if campaign.valid_until <= require_redeemable.as_of then
         raise sqlstate 'PT410' using message = 'code_expired',
-            detail = 'The time in which this code could be redeemed is over.';
+            detail = 'This code has expired.';
     elsif campaign.redemptions >= campaign.max_redemptions
           or (code.batch_id is not null and exists (
               select from entitlements.code_redemptions redeemed
                where redeemed.tenant_id = code.tenant_id
                  and redeemed.code_id = code.code_id)) then
         raise sqlstate 'PT409' using message = 'code_used_up',
-            detail = 'This code has been redeemed as often as it may be.';
+            detail = 'This code has no redemptions left.';
     end if;
     _reason := api.unsuitable_reason(
         campaign, require_redeemable.app_user_id, ids, require_redeemable.as_of);

@@ -15,7 +15,7 @@ begin
        for update;
     if not found then
         raise sqlstate 'PT404' using message = 'endpoint_not_found',
-            detail = 'The tenant has no endpoint of this id.';
+            detail = 'The tenant has no endpoint with this id.';
     end if;
     return _endpoint;
 end

@@ -9,6 +9,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _as_of constant timestamptz := coalesce(prune_deliveries.as_of, now());
     _pruned bigint;
 begin
@@ -23,7 +24,7 @@ begin
               join entitlements.deliveries delivery
                 on delivery.tenant_id = endpoint.tenant_id
                and delivery.endpoint_id = endpoint.endpoint_id
-             where delivery.due_at is null
+             where delivery.due_at is null and endpoint.tenant_id <> all (_away)
                and (delivery.number <= floor.number
                     or delivery.last_attempt_at < _as_of - interval '7 days')
              limit prune_deliveries.maximum) as gone

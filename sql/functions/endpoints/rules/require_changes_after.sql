@@ -11,7 +11,7 @@ begin
          where head.tenant_id = entitlements.current_tenant_id()
            and head.pruned_number > require_changes_after.number) then
         raise sqlstate 'PT410' using message = 'changes_gone',
-            detail = 'The log has no such change any more: replay from a number that it has.';
+            detail = 'The log no longer has this change. Replay from a number that it has.';
     end if;
 end
 $$;

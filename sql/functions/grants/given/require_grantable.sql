@@ -15,7 +15,7 @@ begin
             detail = api.unknown_name('product', require_grantable.product_id);
     elsif _kind = 'consumable' then
         raise sqlstate 'PT409' using message = 'product_not_grantable',
-            detail = 'A consumable gives credits and no access: adjust the credits instead.';
+            detail = 'A consumable gives credits, not access. Adjust the credits instead.';
     end if;
 end
 $$;

@@ -17,7 +17,7 @@ begin
        for no key update;
     if not found then
         raise sqlstate 'PT404' using message = 'household_not_found',
-            detail = 'The tenant has no household of this id.';
+            detail = 'The tenant has no household with this id.';
     end if;
     return _household;
 end

@@ -18,7 +18,7 @@ begin
     end if;
     if _member.member_id is null then
         raise sqlstate 'PT404' using message = 'household_not_found',
-            detail = 'The app user is in no household.';
+            detail = 'The app user is not in a household.';
     end if;
     return _member;
 end

@@ -35,7 +35,7 @@ begin
         _is_end := _longest is null or depart_household.owner_leaves = 'dissolve';
         if not _is_end and depart_household.owner_leaves = 'block' then
             raise sqlstate 'PT409' using message = 'owner_must_transfer',
-                detail = 'The owner can leave once another member owns the household.';
+                detail = 'The owner can leave only after another member has become the owner.';
         elsif not _is_end then
             _touched := api.set_household_owner(
                 depart_household.household_id, _longest, depart_household.as_of);

@@ -33,7 +33,7 @@ begin
                    and owner.owned_until = member.left_at)));
     if _retry_at > require_no_cooldown.as_of then
         raise sqlstate 'PT409' using message = 'cooldown',
-            detail = 'This person left another household too recently.',
+            detail = 'This app user left another household too recently.',
             hint = json_build_object('retry_at', api.rfc3339(_retry_at));
     end if;
 end

@@ -37,7 +37,7 @@ begin
                    when found.product_kind = 'consumable'
                    then api.refused_row(
                        line, 'product_not_grantable',
-                       'A consumable gives credits and no access: adjust the credits instead.')
+                       'A consumable gives credits, not access. Adjust the credits instead.')
                    when line.record = 'purchase' and line.expires_at is null
                         and found.product_kind <> 'non_consumable'
                    then api.refused_row(

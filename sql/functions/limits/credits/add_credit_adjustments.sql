@@ -35,7 +35,7 @@ begin
            and bought.credit_id = _adjusted.credit_id;
         if not _owes and _had.balance + _adjusted.amount < 0 then
             raise sqlstate 'PT409' using message = 'not_enough_credits',
-                detail = 'This person has fewer credits left.',
+                detail = 'The app user has fewer credits left.',
                 hint = json_build_object(
                     'credit_id', _adjusted.credit_id, 'balance', _had.balance);
         end if;

@@ -22,7 +22,7 @@ begin
        and made.reservation_id = lock_reservation.reservation_id;
     if not found then
         raise sqlstate 'PT404' using message = 'reservation_not_found',
-            detail = 'Nothing is or was set aside under this id.';
+            detail = 'The tenant has no reservation with this id.';
     end if;
     return _reservation;
 end

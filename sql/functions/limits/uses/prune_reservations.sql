@@ -10,6 +10,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _pruned bigint;
 begin
     delete from entitlements.reservations made
@@ -18,6 +19,7 @@ begin
              where old.made_at < coalesce(prune_reservations.as_of, now())
                                  - make_interval(days => prune_reservations.keep_days)
                and (old.status <> 'used' or old.period_starts_at > '-infinity')
+               and old.tenant_id <> all (_away)
              order by old.made_at
              limit prune_reservations.maximum
                for update skip locked) as old

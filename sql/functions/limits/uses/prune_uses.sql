@@ -11,6 +11,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _pruned bigint;
 begin
     with old as materialized (
@@ -18,6 +19,7 @@ begin
           from entitlements.uses use
          where use.used_at < coalesce(prune_uses.as_of, now())
                              - make_interval(days => prune_uses.keep_days)
+           and use.tenant_id <> all (_away)
            and use.amount > 0 -- The condition of the index by age.
            and not exists (
                select from entitlements.limits pooled

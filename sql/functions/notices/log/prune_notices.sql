@@ -10,13 +10,14 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _before constant timestamptz := coalesce(prune_notices.as_of, now()) - interval '400 days';
     _pruned bigint;
 begin
     delete from entitlements.logged_notices logged
      using (select old.tenant_id, old.app_user_id, old.notice_id
               from entitlements.logged_notices old
-             where old.until < _before
+             where old.until < _before and old.tenant_id <> all (_away)
              order by old.until
              limit prune_notices.maximum
                for update skip locked) as old

@@ -10,18 +10,19 @@ language plpgsql stable rows 10
 as $$
 begin
     return query
+    with marks as materialized ( -- Of a thousand charges, few are refunded.
+        select distinct on (returned.transaction_id) returned as mark
+          from entitlements.evidence returned
+         where returned.tenant_id = entitlements.current_tenant_id()
+           and returned.purchase_id = charges_of.purchase_id
+           and returned.transaction_id is not null
+           and (returned.kind = 'refund_reversed' or api.is_refund(returned))
+         order by returned.transaction_id, returned.order_at desc, returned.rank desc
+    )
     select distinct on (evidence.transaction_id)
            evidence, case when api.is_refund(last.mark) then last.mark end
       from entitlements.evidence evidence
-      left join lateral (
-           select returned as mark
-             from entitlements.evidence returned
-            where returned.tenant_id = entitlements.current_tenant_id()
-              and returned.purchase_id = evidence.purchase_id
-              and returned.transaction_id = evidence.transaction_id
-              and (returned.kind = 'refund_reversed' or api.is_refund(returned))
-            order by returned.order_at desc, returned.rank desc
-            limit 1) as last on true
+      left join marks last on (last.mark).transaction_id = evidence.transaction_id
      where evidence.tenant_id = entitlements.current_tenant_id()
        and evidence.purchase_id = charges_of.purchase_id
        and evidence.transaction_id is not null and evidence.purchased_at is not null

@@ -40,7 +40,7 @@ begin
     if _expiry_days > 0 and make_claim.proof <> 'operator'
        and orphan.orphaned_at + make_interval(days => _expiry_days) <= make_claim.as_of then
         raise sqlstate 'PT410' using message = 'claim_expired',
-            detail = 'The orphan is too old to be claimed; an operator decides.';
+            detail = 'The orphan is too old. Only an operator can claim it.';
     end if;
     if holder is not null then
         return (api.merge_app_user_ids(
@@ -52,7 +52,7 @@ begin
     -- Cannot change later: the app user is locked.
     if api.identified_app_user_id(make_claim.app_user_id) is null then
         raise sqlstate 'PT409' using message = 'not_identified',
-            detail = 'Only an identified person claims an orphan.';
+            detail = 'Only an identified app user can claim an orphan.';
     end if;
     perform api.lock_related_app_users(array[make_claim.app_user_id]);
     perform api.require_moves_allowed(

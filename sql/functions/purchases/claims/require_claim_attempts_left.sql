@@ -38,7 +38,7 @@ begin
            _own_of_hour, _own_of_day, _of_issuer, _rules.claim_attempts_per_hour,
            _rules.tenant_claim_attempts_per_hour) then
         raise sqlstate 'PT429' using message = 'too_many_attempts',
-            detail = 'There were too many wrong claims; try again in the next hour.',
+            detail = 'There were too many wrong claims. Try again in an hour.',
             hint = api.next_attempt_json(require_claim_attempts_left.as_of);
     end if;
 end

@@ -14,7 +14,9 @@ begin
           from entitlements.snapshots snapshot
          where snapshot.tenant_id = _tenant_id
            and snapshot.app_user_id = snapshot_app_user_ids.app_user_id
-           and snapshot.read_at = snapshot_app_user_ids.read_at
+           and snapshot.read_at >= snapshot_app_user_ids.read_at
+           and coalesce(snapshot.first_read_at, snapshot.read_at)
+               <= snapshot_app_user_ids.read_at
          union
         select link.linked_app_user_id from entitlements.app_user_id_links link
          where link.tenant_id = _tenant_id

@@ -2,6 +2,7 @@
 --
 -- - A snapshot that repeated the last one: that evidence again, at the later time.
 -- - A snapshot that did not list the purchase: an absence, which hidden_until dates.
+-- Of equal snapshots in one row, the first and the last count.
 -- `app_user_ids` are the ids of all possible owners. Absence is not stored, so it also counts for a
 -- purchase that becomes known after the snapshot.
 
@@ -16,9 +17,10 @@ declare
 begin
     for _snapshot in
         select snapshot.*
-          from entitlements.snapshots snapshot
-         where snapshot.tenant_id = _tenant_id
-           and snapshot.app_user_id = any (unstored_evidence.app_user_ids)
+          from entitlements.snapshots stored
+         cross join lateral api.first_and_last(stored) as snapshot
+         where stored.tenant_id = _tenant_id
+           and stored.app_user_id = any (unstored_evidence.app_user_ids)
            and snapshot.order_at <= unstored_evidence.as_of
            and not exists (
                select from entitlements.evidence evidence

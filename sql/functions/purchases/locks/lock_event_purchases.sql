@@ -38,7 +38,7 @@ begin
            offset 0) as own on true;
     if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
-            detail = 'The event names no purchase, or no person.';
+            detail = 'The event names no purchase or no app user.';
     elsif _new is not null then
         perform api.lock_transactions(array(
             select named.id from api.event_chains(_new) as event cross join lateral unnest(array[

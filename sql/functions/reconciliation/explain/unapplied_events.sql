@@ -36,8 +36,7 @@ begin
             select recent.event_id from (
                 select known.event_id, known.status from entitlements.webhook_events known
                  where known.tenant_id = _tenant_id
-                 order by known.received_at desc, known.event_id desc
-                 limit _searched_maximum) as recent
+                 order by known.received_at desc limit _searched_maximum) as recent
              where recent.status = 'stored' or _ignores_sandbox) as searched
      cross join lateral (
            select * from entitlements.webhook_events known

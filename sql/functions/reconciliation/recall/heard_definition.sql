@@ -13,7 +13,7 @@ declare
 begin
     if heard_definition.known_at > now() then
         raise sqlstate 'PT422' using message = 'known_at_in_future',
-            detail = 'What will be known at that moment is not known yet.';
+            detail = 'known_at is in the future.';
     end if;
     select applied.definition into _definition
       from entitlements.applied_definitions applied
@@ -24,7 +24,7 @@ begin
      limit 1;
     if not found then
         raise sqlstate 'PT410' using message = 'knowledge_not_kept',
-            detail = 'What was known so early is not kept.';
+            detail = 'Hearth does not keep what was known that early.';
     elsif not exists (
             select from entitlements.app_user_ids known
              where known.tenant_id = _tenant_id

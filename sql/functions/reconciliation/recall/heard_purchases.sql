@@ -2,7 +2,7 @@
 --
 -- Lists of rows by name: `purchases`, `evidence`, `transfer_sides`, `snapshots`, `orphans` and
 -- `events`, which could not be applied by then. An event that was applied later than it was
--- received is evidence from then on.
+-- received is evidence from then on; if its body was dropped, it has what evidence says.
 
 create function api.heard_purchases(app_user_ids text[], known_at timestamptz) returns jsonb
 language plpgsql stable
@@ -48,11 +48,19 @@ begin
                 on moved.tenant_id = _tenant_id and moved.evidence_id = heard ->> 'evidence_id'
              where heard ->> 'kind' = 'transfer'),
         'snapshots', (
-            select coalesce(jsonb_agg(to_jsonb(snapshot)), '[]')
+            select coalesce(jsonb_agg(
+                       to_jsonb(snapshot) || case
+                           when snapshot.received_at > heard_purchases.known_at
+                           then jsonb_build_object(
+                               'read_at', snapshot.first_read_at,
+                               'received_at', snapshot.first_received_at,
+                               'first_read_at', null, 'first_received_at', null)
+                           else '{}' end), '[]')
               from unnest(_ids) as named (id)
               join entitlements.snapshots snapshot
                 on snapshot.tenant_id = _tenant_id and snapshot.app_user_id = named.id
-             where snapshot.received_at <= heard_purchases.known_at),
+             where coalesce(snapshot.first_received_at, snapshot.received_at)
+                   <= heard_purchases.known_at),
         'orphans', (
             select coalesce(jsonb_agg(to_jsonb(earliest)), '[]')
               from (select distinct on (orphan.purchase_id) orphan.*
@@ -63,7 +71,10 @@ begin
                        and coalesce(orphan.resolved_at > heard_purchases.known_at, true)
                      order by orphan.purchase_id, orphan.resolved_at) as earliest),
         'events', (
-            select coalesce(jsonb_agg(to_jsonb(event)), '[]')
+            select coalesce(jsonb_agg(
+                       to_jsonb(event) || case when event.body is null
+                           then jsonb_build_object('body', api.heard_body(event.event_id))
+                           else '{}' end), '[]')
               from unnest(_ids) as named (id)
               join entitlements.webhook_events event
                 on event.tenant_id = _tenant_id and event.app_user_id = named.id

@@ -30,9 +30,10 @@ begin
            as side;
     insert into entitlements.snapshots
            (tenant_id, app_user_id, read_at, received_at, app_user_ids, purchase_ids,
-            silent_products)
+            silent_products, first_read_at, first_received_at)
     select _tenant_id, snapshot.app_user_id, snapshot.read_at, snapshot.received_at,
-           snapshot.app_user_ids, snapshot.purchase_ids, snapshot.silent_products
+           snapshot.app_user_ids, snapshot.purchase_ids, snapshot.silent_products,
+           snapshot.first_read_at, snapshot.first_received_at
       from jsonb_populate_recordset(null::entitlements.snapshots, heard -> 'snapshots')
            as snapshot;
     perform api.store_purchases(_opened, array(

@@ -24,7 +24,7 @@ begin
     returning run.* into _run;
     if not found then
         raise sqlstate 'PT409' using message = 'run_in_progress',
-            detail = 'The tenant''s people are being read already.',
+            detail = 'Another run of the tenant is in progress.',
             -- The other run may have just ended.
             hint = (select json_build_object('run_id', run.run_id)
                       from entitlements.runs run

@@ -10,6 +10,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _as_of constant timestamptz := coalesce(prune_runs.as_of, now());
     _pruned bigint;
 begin
@@ -19,6 +20,7 @@ begin
               join entitlements.run_app_users old
                 on old.tenant_id = ended.tenant_id and old.run_id = ended.run_id
              where ended.ended_at < _as_of - make_interval(days => prune_runs.keep_days)
+               and ended.tenant_id <> all (_away)
              limit prune_runs.maximum
                for update of old skip locked) as old
      where app_user.tenant_id = old.tenant_id and app_user.run_id = old.run_id

@@ -63,7 +63,7 @@ begin
                   and evidence.purchase_id = purchase.purchase_id
                   and evidence.kind not in ('snapshot', 'import'))) then
         raise sqlstate 'PT409' using message = 'project_not_recognised',
-            detail = 'The key may be of another project than the webhooks.';
+            detail = 'The key may belong to another project than the webhooks.';
     end if;
 end
 $$;

@@ -3,7 +3,8 @@
 -- The caller holds the app users. `repeated` are the ids whose snapshots are stored already.
 -- v2 tells times to the second, so two snapshots may have one read time. If they differ, the later
 -- arrival is dated a millisecond after the last one of that second. A snapshot equal to the one of
--- its time, or the last of its second, was stored before.
+-- its time, or the last of its second, was stored before; so was one between the first and the last
+-- reading of its row.
 -- Locks: none beyond the caller's.
 
 create function api.unstored_snapshots(snapshots entitlements.snapshots[], repeated text[])
@@ -17,7 +18,11 @@ declare
     _new entitlements.snapshots[] := array[]::entitlements.snapshots[];
 begin
     foreach _snapshot in array snapshots loop
-        continue when _snapshot.app_user_id = any (repeated);
+        continue when _snapshot.app_user_id = any (repeated) or exists (
+            select from entitlements.snapshots same
+             where same.tenant_id = _tenant_id and same.app_user_id = _snapshot.app_user_id
+               and same.read_at > _snapshot.read_at and same.first_read_at <= _snapshot.read_at
+               and same.content = _snapshot.content);
         if exists (
             select from entitlements.snapshots same
              where same.tenant_id = _tenant_id and same.app_user_id = _snapshot.app_user_id

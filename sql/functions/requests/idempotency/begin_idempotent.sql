@@ -19,7 +19,7 @@ begin
     if not pg_try_advisory_xact_lock(hashtextextended(
         _tenant_id || begin_idempotent.idempotency_key, 0)) then
         raise sqlstate 'PT409' using message = 'idempotency_key_in_use',
-            detail = 'A request with this Idempotency-Key has not been answered yet.';
+            detail = 'A request with this Idempotency-Key is still in progress.';
     end if;
 
     select * into _kept from entitlements.idempotent_answers kept
@@ -28,7 +28,7 @@ begin
     if found and (_kept.operation, _kept.request_digest)
                  <> (begin_idempotent.operation, begin_idempotent.request_digest) then
         raise sqlstate 'PT422' using message = 'idempotency_key_reused',
-            detail = 'This Idempotency-Key came with another request before.';
+            detail = 'This Idempotency-Key was used for a different request.';
     end if;
     return _kept.answer;
 end

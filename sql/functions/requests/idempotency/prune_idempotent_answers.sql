@@ -9,6 +9,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+    _away constant uuid[] := api.tenants_away();
     _as_of constant timestamptz := coalesce(prune_idempotent_answers.as_of, now());
     _pruned bigint;
 begin
@@ -17,6 +18,7 @@ begin
               from entitlements.idempotent_answers old
              where old.created_at
                    < _as_of - make_interval(hours => prune_idempotent_answers.keep_hours)
+               and old.tenant_id <> all (_away)
              order by old.created_at
              limit prune_idempotent_answers.maximum
                for update skip locked) as old

@@ -25,6 +25,8 @@ begin
            order_expiry_hours = settings.order_expiry_hours,
            refunded_credits = settings.refunded_credits, time_zone = settings.time_zone,
            changes_kept_days = settings.changes_kept_days,
+           event_bodies_kept_days = settings.event_bodies_kept_days,
+           runs_kept_days = settings.runs_kept_days,
            unmapped_features = settings.unmapped_features,
            definition = set_definition.definition,
            definition_version = _version, updated_at = now()

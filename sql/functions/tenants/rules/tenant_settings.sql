@@ -6,7 +6,7 @@ returns table (
     requires_signature boolean, signature_header text, revenuecat_api text,
     revenuecat_project text, requests_per_minute integer, order_expiry_hours integer,
     refunded_credits text, time_zone text, changes_kept_days integer,
-    unmapped_features text)
+    event_bodies_kept_days integer, runs_kept_days integer, unmapped_features text)
 language plpgsql immutable rows 1
 as $$
 begin
@@ -20,6 +20,8 @@ begin
            coalesce((definition -> 'order_expiry_hours')::integer, 24),
            coalesce(definition ->> 'refunded_credits', 'forgive'), definition ->> 'time_zone',
            coalesce((definition -> 'changes_kept_days')::integer, 30),
+           coalesce((definition #> '{retention,event_bodies_days}')::integer, 90),
+           coalesce((definition #> '{retention,runs_days}')::integer, 365),
            coalesce(definition ->> 'unmapped_features', 'error');
 end
 $$;

@@ -28,8 +28,7 @@ begin
                  where event.tenant_id = _tenant_id
                    and event.received_at >= events_naming.received_from
                    and event.received_at < events_naming.received_until
-                 order by event.received_at desc, event.event_id desc
-                 limit _searched_maximum) as recent) as searched
+                 order by event.received_at desc limit _searched_maximum) as recent) as searched
      where exists (
            select from unnest(_strings) as string (bytes)
             where position(string.bytes in searched.body) > 0);

@@ -1,16 +1,30 @@
 import Foundation
 import Glibc
-import TestSupport
 
-/// A pgbouncer in front of a test's database, which drops the settings of a session's start.
-enum Pooler {
-    private static let path = "/usr/sbin/pgbouncer"
+/// A pgbouncer in front of a test's database.
+package struct Pooler: Sendable {
+    /// What it does with `options`, the settings in the start of a session.
+    package enum Options: Sendable, CaseIterable {
+        /// As Debian's does.
+        case refused
+        case dropped
+    }
 
-    static var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
+    package let mode: String
+    package let options: Options
+
+    package init(mode: String, options: Options) {
+        self.mode = mode
+        self.options = options
+    }
+
+    private static let program =
+        ["/usr/sbin", "/usr/bin", "/usr/local/bin"].map { $0 + "/pgbouncer" }
+        .first(where: FileManager.default.isExecutableFile(atPath:)) ?? "pgbouncer"
 
     /// Lends a connection string that goes through the pooler, and ends it afterwards.
-    static func with<Result>(
-        _ connectionString: String, mode: String, _ body: (String) async throws -> Result
+    package func inFront<Result>(
+        of connectionString: String, _ body: (String) async throws -> Result
     ) async throws -> Result {
         let folder = TestFolder(named: "pooler")
         defer { folder.remove() }
@@ -25,13 +39,13 @@ enum Pooler {
         unix_socket_dir = \(folder.path)
         auth_type = any
         pool_mode = \(mode)
-        ignore_startup_parameters = options,extra_float_digits
+        \(options == .dropped ? "ignore_startup_parameters = options" : "")
         """.write(toFile: file, atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         // It does not run as root.
         let user = geteuid() == 0 ? ["setpriv", "--reuid", "postgres", "--clear-groups", "--"] : []
-        process.arguments = user + [path, "--quiet", file]
+        process.arguments = user + [Self.program, "--quiet", file]
         process.standardError = FileHandle.nullDevice
         try process.run()
         defer {
