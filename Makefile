@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 # The only list of required Debian packages. The Dockerfile installs its headers.
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
-PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check prometheus python3-yaml
+PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check pgbouncer prometheus python3-yaml jq
 
 # Those of the clients' tests.
 CLIENT_PACKAGES := nodejs node-typescript mypy python3-yaml
@@ -86,6 +86,11 @@ test/cost: ## count what an event costs Postgres, and compare it with a limit
 test/alerts: ## check the alerts and the dashboard of examples/ with promtool
 	@scripts/test_alerts
 
+.PHONY: test/haproxy
+test/haproxy: ## check examples/haproxy, and send a request of each kind through HAProxy
+	@scripts/bootstrap haproxy
+	@scripts/test_haproxy
+
 .PHONY: test/package
 test/package: dist ## install the Debian package in a Debian without Swift, and try it there (root)
 	@scripts/bootstrap debootstrap curl
@@ -101,10 +106,10 @@ test/fast: ## run the tests that need no database
 	@scripts/test --filter '$(PURE_TESTS)'
 
 .PHONY: lint
-lint: ## check the format of Swift and the syntax of shell scripts
+lint: ## check the format of Swift, and shell scripts with shellcheck
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
-	@for script in $(SHELL_SCRIPTS); do bash -n "$$script"; done
-	@if command -v shellcheck >/dev/null; then shellcheck $(SHELL_SCRIPTS); fi
+	@scripts/bootstrap shellcheck
+	@shellcheck $(SHELL_SCRIPTS)
 
 .PHONY: format
 format: ## format Swift in place
@@ -112,7 +117,7 @@ format: ## format Swift in place
 
 .PHONY: check
 check: CLIENTS := python typescript
-check: lint schema/check calls/check clients/check test/alerts test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
+check: lint schema/check calls/check clients/check test/alerts test/haproxy test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
@@ -145,6 +150,11 @@ clients/check: ## compare the types of the clients with openapi.yaml
 .PHONY: bench
 bench: ## run the benchmarks
 	@benchmarks/run
+
+.PHONY: drill
+drill: release ## kill, hang and switch the primary of a Patroni cluster under load
+	@scripts/bootstrap patroni etcd-server haproxy
+	@benchmarks/drill
 
 .PHONY: db
 db: ## start a temporary migrated Postgres and print how to connect; Ctrl-C removes it
