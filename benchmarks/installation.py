@@ -23,18 +23,22 @@ class Installation:
 
     def __init__(self, program, cluster, size, stack, settings=None):
         self.cluster, self.size, self.database = cluster, size, f"hearth_{size}"
-        cluster.create(self.database)
+        is_new = cluster.create(self.database)
         self.server = Hearth(program, cluster, self.database, settings)
         stack.callback(self.server.stop)
         self.tenant = cluster.query(
             self.database, "select tenant_id from entitlements.tenants where slug = 'stockpot'")[0][0]
         self.identified = self.identifiable = 0
+        if is_new:
+            self.seed()
+
+    def seed(self):
         started = time.monotonic()
         self.query("seed.sql", product=PRODUCT)
         problems = self.query("seed_check.sql")
         if problems:
             raise SystemExit(f"the seed is not what the product would store: {problems}")
-        log(f"{size:,} people seeded and checked in {time.monotonic() - started:.0f} s")
+        log(f"{self.size:,} people seeded and checked in {time.monotonic() - started:.0f} s")
 
     def query(self, script, **variables):
         return self.cluster.query(
@@ -49,7 +53,7 @@ class Installation:
             headers={"Authorization": f"Bearer {self.server.keys['read_key']}"}))
 
     def lookup_by_pgbench(self, seconds):
-        return pgbench(self.cluster.programs, self.cluster.url(self.database), "lookup.sql",
+        return pgbench(self.cluster, self.database, "lookup.sql",
                        {"tenant": self.tenant, "users": self.size}, clients=4, seconds=seconds)
 
     def lookup_beside(self, seconds, events_per_second):
@@ -72,7 +76,7 @@ class Installation:
 
     def ingest_by_pgbench(self, seconds, clients, events, step=20):
         return self.applying(lambda prefix: times(events, pgbench(
-            self.cluster.programs, self.cluster.url(self.database), "ingest.sql",
+            self.cluster, self.database, "ingest.sql",
             {"tenant": self.tenant, "users": self.size, "prefix": prefix, "number": 0,
              "events": events, "step": step, **renewal()},
             clients=clients, seconds=seconds)))
@@ -149,8 +153,8 @@ class Installation:
         measurement = self.counting(lambda: run(prefix))
         applied = int(self.cluster.query(
             self.database,
-            "select count(*) from entitlements.webhook_events "
-            f"where starts_with(event_id, '{prefix}') and status = 'applied'")[0][0])
+            f"select count(*) from entitlements.webhook_events where tenant_id = '{self.tenant}' "
+            f"and event_id between '{prefix}' and '{prefix}~' and status = 'applied'")[0][0])
         if applied < measurement.requests:
             raise SystemExit(f"{measurement.requests} acknowledged, {applied} applied")
         return measurement
@@ -202,7 +206,7 @@ class References:
     def ingest_on_plain_tables(self, seconds, clients):
         cpu, _ = self.cluster.spent()
         measurement = pgbench(
-            self.cluster.programs, self.cluster.url("plain"), "plain.sql",
+            self.cluster, "plain", "plain.sql",
             {"tenant": self.beside.tenant, "users": self.beside.size,
              "prefix": f"plain_{time.time_ns()}_", "number": 0, **renewal()},
             clients=clients, seconds=seconds, as_server=False)

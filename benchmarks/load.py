@@ -17,12 +17,24 @@ CLIENTS = 4
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
+
 # The settings of the server's sessions: docs/decisions/0012 and 0086.
 SESSION = ("-c role=hearth_server -c jit=off "
            "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off "
            "-c random_page_cost=0 -c seq_page_cost=0 -c cpu_operator_cost=0.00001 "
            "-c cpu_index_tuple_cost=0.0005 "
            "-c plan_cache_mode=force_generic_plan")
+
+
+def renewal_event(user, event, app_user_id=None):
+    """Returns the body of a webhook: a renewal by `user_<user>`, or by `app_user_id`, as of now."""
+    now = int(time.time() * 1000)
+    body = (HERE / "renewal" / "body.json").read_text()
+    for name, value in {"user_@user@": app_user_id or f"user_{user}", "@user@": user, "@event@": event,
+                        "@now@": now, "@then@": now + MONTH_MILLISECONDS}.items():
+        body = body.replace(name, str(value))
+    return body
 
 
 @dataclasses.dataclass
@@ -51,7 +63,7 @@ def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):
         report["requests"] / report["seconds"], report["p50"], report["p99"], report["requests"])
 
 
-def pgbench(programs, url, script, variables, clients, seconds=5, transactions=None,
+def pgbench(cluster, database, script, variables, clients, seconds=5, transactions=None,
             as_server=True):
     """Runs a script as the server's role, prepared, and reads each transaction's time.
 
@@ -59,16 +71,19 @@ def pgbench(programs, url, script, variables, clients, seconds=5, transactions=N
     """
     with tempfile.TemporaryDirectory(prefix="hearth-bench-log-") as folder:
         settings = [part for name, value in variables.items() for part in ("-D", f"{name}={value}")]
+        text = (HERE / "sql" / script).read_text()
+        named = pathlib.Path(folder, script)
+        named.write_text(cluster.in_release(database, text))
         done = subprocess.run(
-            [programs / "pgbench", "--no-vacuum", "--protocol=prepared",
+            [cluster.programs / "pgbench", "--no-vacuum", "--protocol=prepared",
              f"--transactions={transactions}" if transactions else f"--time={seconds}",
-             f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={HERE / 'sql' / script}",
-             "--log", f"--log-prefix={folder}/log", *settings, url],
+             f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={named}",
+             "--log", f"--log-prefix={folder}/log", *settings, cluster.url(database)],
             env={**os.environ, "PGOPTIONS": SESSION if as_server else ""},
             text=True, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         times = sorted(
             int(line.split()[2])
-            for log in pathlib.Path(folder).iterdir() for line in log.read_text().splitlines())
+            for log in pathlib.Path(folder).glob("log*") for line in log.read_text().splitlines())
     rate = next(line for line in done.stdout.splitlines() if line.startswith("tps"))
     return Measurement(
         float(rate.split()[2]), percentile(times, 50), percentile(times, 99), len(times))

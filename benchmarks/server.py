@@ -1,5 +1,7 @@
 """The programs under load: hearth, a bare Hummingbird route, and the peer."""
 
+import base64
+import http.client
 import json
 import os
 import pathlib
@@ -12,6 +14,10 @@ import urllib.request
 import venv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# What servers that share a database must agree on.
+SHARED = {"HEARTH_ENCRYPTION_KEY": base64.b64encode(bytes(32)).decode(),
+          "HEARTH_ENVIRONMENT": "development", "HEARTH_LOG_LEVEL": "error"}
 
 
 def build():
@@ -31,14 +37,11 @@ class Hearth:
     """Runs `hearth up` on a database of the cluster."""
 
     def __init__(self, program, cluster, database, settings=None):
-        environment = {
-            name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
-        environment |= {"DATABASE_URL": cluster.url(database), "HEARTH_LOG_LEVEL": "error"}
-        environment |= settings or {}
         self.folder = cluster.folder / f"hearth-{database}"
         self.process = subprocess.Popen(
             [program, "up", "--no-demo", "--json", "--port", "0", "--data-directory", self.folder],
-            env=environment, text=True, stdout=subprocess.PIPE)
+            env=environment(cluster.url(database), {"HEARTH_LOG_LEVEL": "error"} | (settings or {})),
+            text=True, stdout=subprocess.PIPE)
         line = self.process.stdout.readline()
         if not line:
             raise SystemExit(f"hearth up ended with status {self.process.wait()}")
@@ -61,27 +64,37 @@ class Hearth:
         stop(self.process)
 
 
+class Serve:
+    """Runs `hearth serve` on a free port, with the settings that servers share."""
+
+    def __init__(self, program, url):
+        self.port = free_port()
+        self.requests = 0
+        self.process = subprocess.Popen(
+            [program, "serve"], env=environment(url, SHARED | {"HEARTH_PORT": str(self.port)}))
+        wait_for(f"{program} serve", self.is_ready, 60, self.process)
+
+    def is_ready(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+
 class Listener:
     """Runs a program that listens on a free port."""
 
     def __init__(self, command, **options):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [part.replace("PORT", str(port)) for part in map(str, command)],
             stderr=subprocess.DEVNULL, **options)
-        deadline = time.monotonic() + 20
-        while not self._answers(port):
-            if time.monotonic() > deadline or self.process.poll() is not None:
-                raise SystemExit(f"{command[0]} did not start")
-            time.sleep(0.05)
-
-    @staticmethod
-    def _answers(port):
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", port)) == 0
+        wait_for(command[0], lambda: connects(port), 20, self.process)
 
     def stop(self):
         stop(self.process)
@@ -106,6 +119,33 @@ def peer(cluster, database, secret, module):
          "--no-access-log", "--log-level", "error"],
         cwd=here, env={**os.environ, "PEER_DATABASE": url, "PEER_SECRET": secret,
                        "PYTHONDONTWRITEBYTECODE": "1"})
+
+
+def environment(url, settings):
+    """Returns this process' environment, with no setting of Hearth's but these."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
+    return own | {"DATABASE_URL": url} | settings
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+def connects(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_for(what, found, seconds=30, process=None):
+    """Returns what `found` returns as soon as it is true; a process that ends has brought nothing."""
+    deadline = time.monotonic() + seconds
+    while not (result := found()):
+        if time.monotonic() > deadline or (process and process.poll() is not None):
+            raise SystemExit(f"{what}: not there within {seconds} s")
+        time.sleep(0.02)
+    return result
 
 
 def stop(process):

@@ -62,14 +62,15 @@ insert into entitlements.evidence
         app_user_id, product_id, period_type, purchased_at, expires_at, cancel_reason, price,
         entitlement_ids, transaction_id, original_transaction_id)
 select :'tenant'::uuid, 'event_' || n || '_' || position, purchase_id, kind, occurred_at,
-       occurred_at + interval '10 seconds', 'production', 'app_store', app_user_id, :'product',
-       'normal', purchased_at, expires_at, reason, 4.99, array['plus'],
+       occurred_at + interval '10 seconds' + interval '1 microsecond' * n, 'production',
+       'app_store', app_user_id, :'product', 'normal', purchased_at, expires_at, reason, 4.99,
+       array['plus'],
        'transaction_' || n || '_' || position, 'transaction_' || n
   from told;
 
 insert into entitlements.webhook_events (tenant_id, event_id, event_type, body, received_at, status)
 select :'tenant'::uuid, 'event_' || n || '_' || position, upper(kind), 'seeded',
-       occurred_at + interval '10 seconds', 'applied'
+       occurred_at + interval '10 seconds' + interval '1 microsecond' * n, 'applied'
   from told;
 
 -- `offset 0` keeps the planner from computing the state once for each column.
@@ -119,18 +120,29 @@ values (:'tenant', 'uses', null, 1000000000, false),
 reset session_replication_role;
 vacuum (freeze, analyze);
 
--- Stores answers and device rows as the product does; in one transaction, or its worker would store
--- them too. The change log begins after the seed.
-begin;
-insert into entitlements.stored_answers (tenant_id, app_user_uuid)
-select :'tenant'::uuid, app_user_uuid from people;
-select count(api.derive(api.changes_of(
-           purchase_ids => batch.purchase_ids,
-           owner_uuids => batch.app_user_uuids), 'event') is null)
-  from (select array_agg(purchase_id) as purchase_ids, array_agg(app_user_uuid) as app_user_uuids
-          from people group by n / 1000) as batch
-\g /dev/null
-delete from entitlements.pending_changes where tenant_id = :'tenant'::uuid;
-commit;
+drop table told;
+create index on people (n);
+
+-- Stores answers and device rows as the product does. Each transaction stores those of a thousand
+-- people and takes back what it logged: the product's worker finds nothing to do, and the change
+-- log begins after the seed.
+select statement from (
+    select place, 1, format(
+               'insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+                select %1$L, app_user_uuid from people where n between %2$s and %3$s;
+                do $do$ begin
+                    perform api.derive(api.changes_of(
+                                purchase_ids => array_agg(purchase_id),
+                                owner_uuids => array_agg(app_user_uuid)), ''event'')
+                       from people where n between %2$s and %3$s;
+                end $do$;
+                delete from entitlements.pending_changes where tenant_id = %1$L;',
+               :'tenant', place, place + 999)
+      from generate_series(1, :users, 1000) as place
+    union all
+    select place, 2, 'vacuum entitlements.pending_changes'
+      from generate_series(100001, :users, 100000) as place) as step (place, part, statement)
+ order by place, part
+\gexec
 vacuum (freeze, analyze) entitlements.stored_answers, entitlements.synced_subscriptions,
     entitlements.pending_changes;
