@@ -1,3 +1,4 @@
+import Console
 import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
@@ -55,13 +56,28 @@ extension ConsoleRoute {
                 if let slug = request.session.principal.tenantSlug {
                     return .seeOther("/console/\(PercentEncoding.encoded(slug))")
                 }
-                let tenants = try await request.sessions.database.call(
-                    ListTenants(pageLimit: 1_000, afterSlug: nil))
-                return try request.page(
-                    "tenants", title: "Tenants", area: "tenants",
-                    ["tenants": .array(tenants.map { .members(["slug": .string($0.slug)]) })])
+                return try await request.showTenants()
             }),
     ]
+}
+
+extension ConsoleRequest {
+    private static var tenantsPerPage: Int32 { 100 }
+
+    /// A page of the tenants by slug, after the last one of the page before.
+    fileprivate func showTenants() async throws -> Response {
+        let after = query["after"].flatMap(TenantSlug.init)
+        let found = try await sessions.database.call(
+            ListTenants(pageLimit: Self.tenantsPerPage + 1, afterSlug: after?.rawValue))
+        let shown = found.prefix(Int(Self.tenantsPerPage))
+        let last = found.count > shown.count ? shown.last?.slug : nil
+        return try page(
+            "tenants", title: "Tenants", area: "tenants",
+            [
+                "tenants": .array(shown.map { .members(["slug": .string($0.slug)]) }),
+                "next": last.map { .string("/console" + Place.query([("after", $0)])) } ?? .null,
+            ])
+    }
 }
 
 extension ConsoleVisit {
