@@ -55,12 +55,12 @@ extension BinaryTests.Commands {
                 let process = try HearthProcess(
                     ["listen", tenant.slug], environment: ["DATABASE_URL": own.connectionString],
                     onTerminal: true)
-                let first = await process.firstLine() ?? ""
+                let first = await process.nextLine() ?? ""
                 #expect(first.contains("Listening to \(tenant.slug)"))
                 try await tenant.receive(.nowRunning(appUserID: "u_1"))
                 try await own.database.numberChanges()
                 var lines: [String] = []
-                while let line = await process.firstLine() {
+                while let line = await process.nextLine() {
                     lines.append(line)
                     if line.contains("product_id") { break }
                 }

@@ -132,7 +132,7 @@ extension BinaryTests.Commands {
                 let process = try HearthProcess(
                     ["serve", "--data-directory", directory], environment: ["HEARTH_PORT": "0"])
                 var port: Int?
-                while port == nil, let line = await process.firstLine() {
+                while port == nil, let line = await process.nextLine() {
                     let entry = try JSONParser.parse(Array(line.utf8))
                     guard entry["msg"] == "Serving", case .integer(let number)? = entry["port"]
                     else { continue }

@@ -41,7 +41,7 @@ extension BinaryTests.Commands {
                 #expect(former.exit == .status(78))
                 let server = try HearthProcess(
                     ["serve"], environment: environment(Self.second, nil))
-                let line = await server.firstLine()
+                let line = await server.nextLine()
                 #expect(line?.contains("encryption") == false, "\(server.errorText)")
                 server.send(signal: SIGTERM)
                 #expect(await server.exit() == .status(0))

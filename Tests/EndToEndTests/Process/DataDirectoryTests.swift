@@ -38,7 +38,7 @@ extension BinaryTests.Processes {
                         "up", "--json", "--no-demo", "--port", "0", "--data-directory", directory,
                     ])
                 }
-                let lines = await [processes[0].firstLine(), processes[1].firstLine()]
+                let lines = await [processes[0].nextLine(), processes[1].nextLine()]
                 let served = try #require(lines.firstIndex { $0 != nil })
                 #expect(lines[1 - served] == nil)
                 #expect(await processes[1 - served].exit() == .status(69))

@@ -18,7 +18,7 @@ extension BinaryTests.Processes {
                     "http://127.0.0.1:\(hearth.port)/v1/webhooks/revenuecat/stockpot",
                     "--webhook-authorization", hearth.key("webhook_authorization"),
                 ])
-                let line = try #require(await simulator.firstLine())
+                let line = try #require(await simulator.nextLine())
                 let port = try #require(line.firstMatch(of: #/127\.0\.0\.1:([0-9]+)/#))
                 let upstream = RunningHearth(
                     process: simulator, port: try #require(Int(port.1)), ready: .null,
@@ -51,7 +51,7 @@ extension BinaryTests.Processes {
             }
             let simulator = try HearthProcess(["simulate", "--port", "0"] + (file ?? []))
             var text = ""
-            while let line = await simulator.firstLine(), !line.contains("/control/statistics") {
+            while let line = await simulator.nextLine(), !line.contains("/control/statistics") {
                 text += line + "\n"
             }
             let commands = text.split(separator: "\n").filter { $0.contains("curl -s") }

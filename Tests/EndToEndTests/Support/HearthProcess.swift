@@ -96,8 +96,8 @@ final class HearthProcess: Sendable {
         }
     }
 
-    /// The first line of standard output, or nil if the process ends without one.
-    func firstLine() async -> String? {
+    /// The next line of standard output, or nil if the process ends without one.
+    func nextLine() async -> String? {
         await onThread { [output] in
             var line = Data()
             while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {

@@ -79,7 +79,7 @@ struct InstalledHearth {
             environment: environment(url ?? login).merging(["HEARTH_PORT": "0"]) { own, _ in own }
                 .merging(others) { own, _ in own })
         var port: Int?
-        while port == nil, let line = await process.firstLine() {
+        while port == nil, let line = await process.nextLine() {
             let entry = try JSONParser.parse(Array(line.utf8))
             if entry["msg"] == "Serving", case .integer(let bound)? = entry["port"] {
                 port = Int(bound)

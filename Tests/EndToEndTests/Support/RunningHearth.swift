@@ -24,7 +24,7 @@ struct RunningHearth {
         let process = try HearthProcess(
             ["up", "--json", "--port", "0", "--data-directory", directory] + arguments,
             environment: environment)
-        guard let line = await process.firstLine() else {
+        guard let line = await process.nextLine() else {
             throw DidNotStart(log: process.errorText)
         }
         let ready = try JSONParser.parse(Array(line.utf8))

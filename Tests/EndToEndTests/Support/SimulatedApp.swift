@@ -28,7 +28,7 @@ struct SimulatedApp {
                     "--webhook-url",
                     "http://127.0.0.1:\(hearth.port)/v1/webhooks/revenuecat/\(slug)",
                 ] + secrets.flatMap { [$0.0, $0.1] })
-            let line = try #require(await simulator.firstLine())
+            let line = try #require(await simulator.nextLine())
             let port = try #require(line.firstMatch(of: #/127\.0\.0\.1:([0-9]+)/#))
             let upstream = RunningHearth(
                 process: simulator, port: try #require(Int(port.1)), ready: .null,
