@@ -41,6 +41,12 @@ package struct Schema: Sendable {
                 maxReplacements: 1)
         }
 
+        /// The names that the text has after `api.`.
+        fileprivate var namedFunctions: [String] {
+            text.split(separator: "api.").dropFirst()
+                .map { String($0.prefix { $0 == "_" || $0.isLetter || $0.isNumber }) }
+        }
+
         /// The first paragraph of the comment that the file opens with; empty without one.
         var summary: String {
             text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -119,9 +125,18 @@ package struct Schema: Sendable {
             Migration(version: $0.offset + 1, file: $0.element)
         }
         let functions = folder("sql/functions/")
-        let late = functions.filter { $0.text.contains("\nlanguage plpgsql ") }
-        let aggregates = functions.filter { $0.text.contains("\ncreate aggregate ") }
-        let bound = functions.filter { !late.contains($0) && !aggregates.contains($0) }
+        var late: [File] = []
+        var bound: [File] = []
+        var aggregates: [File] = []
+        for file in functions {
+            if file.text.contains("\nlanguage plpgsql ") {
+                late.append(file)
+            } else if file.text.contains("\ncreate aggregate ") {
+                aggregates.append(file)
+            } else {
+                bound.append(file)
+            }
+        }
         self.functions = late + Self.afterWhatTheyName(bound) + aggregates
         shared = folder("sql/shared/")
         let hash = Self.hexadecimalDigest(
@@ -132,13 +147,12 @@ package struct Schema: Sendable {
 
     /// Sorts files by path, but puts each after those whose functions its text names.
     private static func afterWhatTheyName(_ files: [File]) -> [File] {
+        let byName = Dictionary(grouping: files, by: \.functionName)
         var ordered: [File] = []
         var seen: Set<String> = []
         func place(_ file: File) {
             guard seen.insert(file.path).inserted else { return }
-            for named in files where file.text.contains("api.\(named.functionName)(") {
-                place(named)
-            }
+            for name in file.namedFunctions { byName[name]?.forEach(place) }
             ordered.append(file)
         }
         files.forEach(place)
