@@ -50,6 +50,7 @@ struct ReadOnlyTests {
         try await StandbyTests.withStandby { hearth, standby in
             let key = try await hearth.run(
                 ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+            try await StandbyTests.hasReplayed(standby, hearth)
             let place = "\(hearth.login) host=\(standby.socketFolder)"
             try await hearth.serve { server in
                 try await hearth.serve(["HEARTH_READ_ONLY": "true"], on: place) { reader in

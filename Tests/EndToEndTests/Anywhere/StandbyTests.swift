@@ -108,7 +108,10 @@ struct StandbyTests {
         let cluster = TestCluster.make(in: folder.path + "/postgres", isDurable: true)
         try await InstalledHearth.with(cluster, asSuperuser: false) { hearth in
             try await hearth.install()
-            try await Standby.with(of: cluster) { try await body(hearth, $0) }
+            try await Standby.with(of: cluster) { standby in
+                try await hasReplayed(standby, hearth)
+                try await body(hearth, standby)
+            }
         }
     }
 
@@ -135,15 +138,15 @@ struct StandbyTests {
         return try JSONParser.parse(answer.body)["plan"]?.string
     }
 
-    /// Waits until the standby has what the primary has.
+    /// Waits until the standby answers, and has what the primary has.
     static func hasReplayed(_ standby: Standby, _ hearth: InstalledHearth) async throws {
         let place = try await hearth.ask("select pg_current_wal_lsn()")[0][0] ?? ""
-        let hasReplayed = await eventually(withinSeconds: 20) {
+        let hasReplayed = await eventually(withinSeconds: 60) {
             let rows = try? await hearth.ask(
                 "select pg_last_wal_replay_lsn() >= '\(place)'",
                 as: hearth.administrator(at: standby))
             return rows == [["t"]]
         }
-        #expect(hasReplayed)
+        try #require(hasReplayed)
     }
 }

@@ -14,7 +14,7 @@ struct Standby {
     private let programs: String
     private var postmaster: pid_t = 0
 
-    /// Lends a standby that has caught up once, and ends it afterwards.
+    /// Lends a standby whose server has started, and ends it afterwards.
     static func with(
         of primary: PrivateCluster, _ body: (Standby) async throws -> Void
     ) async throws {
