@@ -38,13 +38,12 @@ struct ConnectionRace: ~Copyable {
     mutating func run() throws(PostgresError) -> OpaquePointer {
         var nextStart = ContinuousClock.now
         while !attempts.isEmpty || isOpen {
-            if isOpen, !waiting.isEmpty, attempts.isEmpty || nextStart <= .now {
+            if hasNext, attempts.isEmpty || nextStart <= .now {
                 start(waiting.removeFirst())
                 nextStart = .now + Self.pauseBeforeNextHost
             }
             guard !attempts.isEmpty else { continue }
-            let starts = isOpen && !waiting.isEmpty
-            let moments = attempts.compactMap(\.endsAt) + (starts ? [nextStart] : [])
+            let moments = attempts.compactMap(\.endsAt) + (hasNext ? [nextStart] : [])
             for index in wait(until: moments.min()).reversed() {
                 if let winner = step(index) { return winner }
             }
@@ -55,6 +54,8 @@ struct ConnectionRace: ~Copyable {
 
     /// Whether a host is silent, or was not asked yet.
     private var isOpen: Bool { reasons.count < hosts.count }
+
+    private var hasNext: Bool { isOpen && !waiting.isEmpty }
 
     private mutating func start(_ host: Int) {
         let pointer = withCStrings(hosts[host].map(\.name)) { names in
