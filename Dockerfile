@@ -15,6 +15,7 @@ COPY Tests Tests
 COPY sql sql
 COPY examples examples
 COPY docs docs
+COPY README.md ./
 COPY scripts/package scripts/package
 RUN make release && install -D .build/release/hearth /out/hearth
 
