@@ -39,6 +39,16 @@ def postgres_binaries():
     raise SystemExit("no Postgres server programs: apt-get install postgresql")
 
 
+def psql(programs, url, text, **variables):
+    """Runs SQL and returns its rows, one list of strings each."""
+    settings = [item for name, value in variables.items() for item in ("-v", f"{name}={value}")]
+    done = subprocess.run(
+        [programs / "psql", "--no-psqlrc", "--quiet", "--no-align", "--tuples-only",
+         "--field-separator=\t", "-v", "ON_ERROR_STOP=1", *settings, url],
+        input=text, text=True, check=True, stdout=subprocess.PIPE)
+    return [line.split("\t") for line in done.stdout.splitlines() if line]
+
+
 class Cluster:
     def __init__(self, **settings):
         self.programs = postgres_binaries()
@@ -104,12 +114,7 @@ class Cluster:
         Functions are named in a schema `api`, as in sql/functions.
         """
         text = self.in_release(database, text)
-        settings = [item for name, value in variables.items() for item in ("-v", f"{name}={value}")]
-        done = subprocess.run(
-            [self.programs / "psql", "--no-psqlrc", "--quiet", "--no-align", "--tuples-only",
-             "--field-separator=\t", "-v", "ON_ERROR_STOP=1", *settings, self.url(database)],
-            input=text, text=True, check=True, stdout=subprocess.PIPE)
-        return [line.split("\t") for line in done.stdout.splitlines() if line]
+        return psql(self.programs, self.url(database), text, **variables)
 
     def in_release(self, database, text):
         """Names the functions in the schema of the release that was installed last."""

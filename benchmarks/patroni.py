@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-from cluster import SETTINGS, postgres_binaries
+from cluster import SETTINGS, postgres_binaries, psql
 from server import connects, free_port, wait_for
 
 # A leader that has not renewed its key for so long loses it. Patroni takes no less than 20.
@@ -76,11 +76,7 @@ class PatroniCluster:
     def query(self, database, text, node=None):
         """Runs SQL on a node, or on the primary. A client that names all may wait for a hung one."""
         url = f"postgresql://postgres@127.0.0.1:{(node or self.primary()).port}/{database}"
-        done = subprocess.run(
-            [self.programs / "psql", "--no-psqlrc", "--quiet", "--no-align", "--tuples-only",
-             "--field-separator=\t", "-v", "ON_ERROR_STOP=1", url],
-            input=text, text=True, check=True, stdout=subprocess.PIPE)
-        return [line.split("\t") for line in done.stdout.splitlines() if line]
+        return psql(self.programs, url, text)
 
 
 class Node:
