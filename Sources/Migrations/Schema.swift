@@ -33,13 +33,13 @@ package struct Schema: Sendable {
         private static let foldersThatCall = ["sql/functions/", "sql/moves/", "sql/shared/"]
 
         fileprivate var withSettings: String {
-            guard path.hasPrefix("sql/functions/"), text.contains("\nlanguage plpgsql ") else {
-                return text
-            }
+            guard path.hasPrefix("sql/functions/"), isInPLpgSQL else { return text }
             return text.replacing(
                 "\nas $$\n", with: "\nset search_path = '' as $$ #variable_conflict use_column\n",
                 maxReplacements: 1)
         }
+
+        fileprivate var isInPLpgSQL: Bool { text.contains("\nlanguage plpgsql ") }
 
         /// The names that the text has after `api.`.
         fileprivate var namedFunctions: [String] {
@@ -129,7 +129,7 @@ package struct Schema: Sendable {
         var bound: [File] = []
         var aggregates: [File] = []
         for file in functions {
-            if file.text.contains("\nlanguage plpgsql ") {
+            if file.isInPLpgSQL {
                 late.append(file)
             } else if file.text.contains("\ncreate aggregate ") {
                 aggregates.append(file)
