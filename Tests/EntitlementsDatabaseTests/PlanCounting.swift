@@ -15,7 +15,7 @@ extension AdministrationConnection {
             """)
     }
 
-    /// The statements planned in more than a tenth of the calls, after a warm-up.
+    /// The statements planned in more than half of the calls, after a warm-up.
     ///
     /// Counts only this database, as other tests count at the same time.
     func plannedAnew(
@@ -31,7 +31,8 @@ extension AdministrationConnection {
             """)
         try await call(20)
         var planned: [[String?]] = []
-        // An invalidation by other sessions, such as an analyze, plans each statement once more. A
+        // An invalidation by other sessions, such as an analyze, plans each statement once more in
+        // each function that has it: thirteen functions of a timeline read the tenant's id. A
         // statement that every call plans is planned in each attempt.
         for _ in 0..<3 {
             planned = try await plansMade(in: calls, by: call)
@@ -55,7 +56,7 @@ extension AdministrationConnection {
         return try execute(
             """
             select plans, calls, left(query, 200) from pg_stat_statements
-             where dbid = \(Self.database) and plans > \(calls / 10)
+             where dbid = \(Self.database) and plans > \(calls / 2)
             """)
     }
 
