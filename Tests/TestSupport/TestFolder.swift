@@ -10,7 +10,18 @@ package struct TestFolder: Sendable {
 
     /// The folder's name has the process id, so that a later process can remove it.
     private static let prefix = "hearth-tests-"
-    private static let parent = "/tmp"
+
+    /// In memory where it has room, as tests create and remove a million files: each database has
+    /// over a thousand.
+    private static let parent = roomInMemoryBytes >= 6 << 30 ? memory : "/tmp"
+
+    private static let memory = "/dev/shm"
+
+    private static let roomInMemoryBytes: UInt = {
+        var status = statvfs()
+        guard statvfs(memory, &status) == 0 else { return 0 }
+        return status.f_bavail * status.f_frsize
+    }()
 
     package init(named name: String) {
         path = "\(Self.parent)/\(Self.prefix)\(getpid())-\(name)-\(UInt32.random(in: 0 ... .max))"

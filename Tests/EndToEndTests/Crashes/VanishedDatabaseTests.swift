@@ -137,6 +137,6 @@ extension BinaryTests.Apps.VanishedDatabaseTests {
         #expect(answer["content-type"] == "application/problem+json")
         #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 >= 1)
         let text = answer.text.lowercased()
-        #expect(["postgres", "sql", "socket", "/tmp"].allSatisfy { !text.contains($0) })
+        #expect(["postgres", "sql", "socket", "/tmp", "/shm"].allSatisfy { !text.contains($0) })
     }
 }

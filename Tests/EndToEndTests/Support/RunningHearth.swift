@@ -100,16 +100,11 @@ extension RunningHearth {
     }
 }
 
-/// Lends a directory, and removes it afterwards.
+/// Lends the path of a directory that does not exist yet, and removes it afterwards.
 func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
-    let path = "/tmp/hearth-test-\(UUID().uuidString)"
-    do {
-        try await body(path)
-        try? FileManager.default.removeItem(atPath: path)
-    } catch {
-        try? FileManager.default.removeItem(atPath: path)
-        throw error
-    }
+    let folder = TestFolder(named: "temporary")
+    defer { folder.remove() }
+    try await body(folder.path + "/hearth")
 }
 
 extension RevenueCatEvent {
