@@ -8,6 +8,8 @@ struct ArrivalLines {
     private let database: Database
     private let filter: ArrivalFilter
     private var lastChange: Int64
+    /// The last change that was seen to wait for its event.
+    private var lastAhead: Int64 = 0
     /// The ids of the newest page of events, which are shown already.
     private var shownEvents: Set<String>
     private var newestEvent: Timestamp?
@@ -27,11 +29,22 @@ struct ArrivalLines {
         newestEvent = page.first?.receivedAt
     }
 
-    /// Returns what has arrived since the last call.
-    mutating func next() async throws -> [Arrival] { try await newEvents() + newChanges() }
+    /// Returns what has arrived since the last call, each event before the changes that it made.
+    mutating func next() async throws -> [Arrival] {
+        var events = try await newEvents()[...]
+        var arrivals: [Arrival] = []
+        for change in try await newChanges() {
+            if let place = events.firstIndex(where: { $0.eventID == change.eventID }) {
+                arrivals += events[...place].compactMap(arrival)
+                events = events[(place + 1)...]
+            }
+            if let arrival = arrival(of: change) { arrivals.append(arrival) }
+        }
+        return arrivals + events.compactMap(arrival)
+    }
 
     /// At most one page: of more events at once, the oldest are left out.
-    private mutating func newEvents() async throws -> [Arrival] {
+    private mutating func newEvents() async throws -> [ListWebhookEvents.Row] {
         let page = try await Self.newestEvents(of: tenant, filter.user, in: database)
         let events = page.filter { event in
             !shownEvents.contains(event.eventID)
@@ -39,17 +52,11 @@ struct ArrivalLines {
         }
         shownEvents = Set(page.map(\.eventID))
         newestEvent = page.first?.receivedAt ?? newestEvent
-        return events.reversed().filter { filter.admits($0.eventType) }.map { event in
-            let failure = event.failure.map { ": \($0)" } ?? ""
-            let what: ShownLine = "\(event.eventType, .bold)  \(status: event.status)\(failure)"
-            let time = Self.clock(event.receivedAt)
-            let line: ShownLine = "\(time)  event   \(what)  \(event.eventID)"
-            return Arrival(lines: [line], change: nil)
-        }
+        return events.reversed()
     }
 
-    private mutating func newChanges() async throws -> [Arrival] {
-        var arrivals: [Arrival] = []
+    private mutating func newChanges() async throws -> [Change] {
+        var changes: [Change] = []
         do {
             while true {
                 let rows = try await database.call(
@@ -57,32 +64,51 @@ struct ArrivalLines {
                         after: lastChange, maximum: Self.pageLimit, appUserID: filter.user,
                         environments: Set(PurchaseEnvironment.allCases).names),
                     in: tenant)
-                let changes = rows.compactMap(\.entry)
-                arrivals += try changes.compactMap(arrival)
-                guard let last = changes.last else { return arrivals }
-                lastChange = last.number
+                let page = try rows.compactMap(\.entry).map(Change.init)
+                let taken = page.prefix { !isAhead($0) }
+                changes += taken
+                lastChange = taken.last?.entry.number ?? lastChange
+                guard taken.count == page.count, !page.isEmpty else {
+                    lastAhead = page.last?.entry.number ?? lastAhead
+                    return changes
+                }
             }
         } catch let failure as Failure where failure.code == .changesGone {
             lastChange = try await Self.lastChange(of: tenant, in: database)
-            return arrivals
+            return changes
         }
     }
 
-    /// A line for the change, and one for each fact that differs: `plan: "free" → "plus"`.
+    /// Whether the event of the change may have arrived after the events were asked for.
     ///
-    /// Nil unless it is of a kind that is admitted.
-    private func arrival(of change: ListChanges.Row.Entry) throws -> Arrival? {
-        let json = try JSONParser.parse(change.json)
+    /// Such a change waits once: an old event that is applied again is on no page of new ones.
+    private func isAhead(_ change: Change) -> Bool {
+        guard let event = change.eventID, change.entry.number > lastAhead else { return false }
+        return !shownEvents.contains(event)
+    }
+
+    private func arrival(of event: ListWebhookEvents.Row) -> Arrival? {
+        guard filter.admits(event.eventType) else { return nil }
+        let failure = event.failure.map { ": \($0)" } ?? ""
+        let what: ShownLine = "\(event.eventType, .bold)  \(status: event.status)\(failure)"
+        let time = Self.clock(event.receivedAt)
+        let line: ShownLine = "\(time)  event   \(what)  \(event.eventID)"
+        return Arrival(lines: [line], change: nil)
+    }
+
+    /// A line for the change, and one for each fact that differs: `plan: "free" → "plus"`.
+    private func arrival(of change: Change) -> Arrival? {
+        let (entry, json) = (change.entry, change.json)
         let time = json["happened_at"]?.string.flatMap(Timestamp.init(rfc3339:)).map(Self.clock)
         let kind = json["kind"]?.string ?? ""
         guard filter.admits(kind) else { return nil }
-        let environment = change.environment == .production ? "" : "  \(change.environment)"
-        let who = "\(change.appUserID)\(environment)"
+        let environment = entry.environment == .production ? "" : "  \(entry.environment)"
+        let who = "\(entry.appUserID)\(environment)"
         let line: ShownLine = "\(time ?? "")  change  \(kind, .bold)  \(who)"
         let differences = Self.differences([], json["before"] ?? .null, json["after"] ?? .null)
         return Arrival(
             lines: [line] + differences.map { "          \($0)" },
-            change: Arrival.Change(number: change.number, json: change.json))
+            change: Arrival.Change(number: entry.number, json: entry.json))
     }
 
     /// Compares two values member by member, down to those that are no objects.
@@ -128,5 +154,21 @@ struct ArrivalLines {
     ) async throws -> Int64 {
         try await database.call(ListChanges(after: nil, maximum: 1), in: tenant)
             .first?.lastNumber ?? 0
+    }
+}
+
+/// A change of the log, and what it says.
+private struct Change {
+    let entry: ListChanges.Row.Entry
+    let json: JSONValue
+
+    init(_ entry: ListChanges.Row.Entry) throws {
+        self.entry = entry
+        json = try JSONParser.parse(entry.json)
+    }
+
+    /// The event that made it, if one did.
+    var eventID: String? {
+        json["cause"]?["kind"]?.string == "event" ? json["cause"]?["id"]?.string : nil
     }
 }

@@ -55,6 +55,29 @@ extension BinaryTests.Commands {
             }
         }
 
+        @Test("of events that arrive at once, each is shown before what it changed")
+        func order() async throws {
+            try await Self.withTenant { tenant, environment in
+                let process = try HearthProcess(["listen", tenant.slug], environment: environment)
+                #expect(await eventually { process.errorText.contains("Listening to") })
+                let users = (0..<20).map { "u_\($0)" }
+                for user in users {
+                    try await tenant.receive(.plusForEver(user))
+                    try await tenant.database.numberChanges()
+                }
+                var shown: [String] = []
+                while let line = await process.nextLine() {
+                    if line.contains("  event  ") { shown.append("event") }
+                    if let change = line.firstMatch(of: #/  change  entitlements_changed  (\S+)/#) {
+                        shown.append(String(change.1))
+                    }
+                    if shown.last == users.last { process.send(signal: SIGINT) }
+                }
+                #expect(shown == users.flatMap { ["event", $0] })
+                #expect(await process.exit() == .signal(SIGINT))
+            }
+        }
+
         @Test("a kind that is not known, and what is no URL, are refused")
         func refused() async throws {
             for option in [["--kind", "entitlement"], ["--forward-to", "3000"]] {

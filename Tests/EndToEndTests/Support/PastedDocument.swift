@@ -65,12 +65,13 @@ struct PastedDocument {
     /// Expects the blocks of text in the output of a command that does not end.
     func expectText(in output: String) async throws {
         for block in try DocumentBlocks(of: path).blocks where block.language == "text" {
-            #expect(
-                await eventually(withinSeconds: 20) {
-                    ShownAnswer.missingLine(
-                        of: block.text, in: (try? shell.text(of: output)) ?? "") == nil
-                },
-                "\(path):\(block.line)")
+            var missing: String?
+            _ = await eventually(withinSeconds: 20) {
+                missing = ShownAnswer.missingLine(
+                    of: block.text, in: (try? shell.text(of: output)) ?? "")
+                return missing == nil
+            }
+            #expect(missing == nil, "\(path):\(block.line)")
         }
     }
 
