@@ -8,7 +8,7 @@ struct ArrivalLines {
     private let database: Database
     private let filter: ArrivalFilter
     private var lastChange: Int64
-    /// The last change that was seen to wait for its event.
+    /// Changes up to this number have waited for their events once.
     private var lastAhead: Int64 = 0
     /// The ids of the newest page of events, which are shown already.
     private var shownEvents: Set<String>
