@@ -25,7 +25,9 @@ class Terminal(contextlib.AbstractContextManager):
         master, inner = pty.openpty()
         self.master = master
         self.process = subprocess.Popen(
-            command, env=environment, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+            command, env=environment, stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
+            # A shell in the background ignores Ctrl-C, and so would the command.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         os.close(inner)
 
     def __exit__(self, *_):
