@@ -251,9 +251,9 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "Console", "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
-                "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces", "Curl",
-                "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics,
-                nioCore, tracing, .product(name: "Yams", package: "Yams"),
+                "Migrations", "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces",
+                "Curl", "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging,
+                metrics, nioCore, tracing, .product(name: "Yams", package: "Yams"),
             ], swiftSettings: houseRules),
         .testTarget(
             name: "ReconciliationTests",

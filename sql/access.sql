@@ -10,7 +10,8 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, change_heads, claim_attempts, code_attempts, deliveries, endpoints,
-            snapshot_queue, erasures, figure_buckets, household_reviews, idempotent_answers, limits,
+            events_to_erase, snapshot_queue, erasures, figure_buckets, household_reviews,
+            idempotent_answers, limits,
             logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
             runs, tenant_moves, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
@@ -34,35 +35,54 @@ begin
     alter type entitlements.timeline_query owner to hearth_owner;
     alter function entitlements.count_rows(integer, integer) owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
+    alter function entitlements.evidence_does(text) owner to hearth_owner;
+    alter function entitlements.named_in_event(jsonb) owner to hearth_owner;
+    alter function entitlements.event_of_body(bytea) owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
+    alter function entitlements.id_digest(uuid, text) owner to hearth_owner;
     alter function entitlements.is_erased_name(text) owner to hearth_owner;
     alter function entitlements.keep_former_app_user_id() owner to hearth_owner;
+    alter function entitlements.open_functions() owner to hearth_owner;
+    alter function entitlements.pin_installed_functions() owner to hearth_owner;
+    alter function entitlements.note_named() owner to hearth_owner;
     alter function entitlements.refuse_erased_name() owner to hearth_owner;
+    alter function entitlements.refuse_kept_out_id() owner to hearth_owner;
     alter function entitlements.tables_seen() owner to hearth_owner;
+    alter function entitlements.texts_of_event(jsonb, boolean) owner to hearth_owner;
     alter function entitlements.words_of(text) owner to hearth_owner;
     alter function entitlements.words_of_id(text) owner to hearth_owner;
     alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
+    alter procedure entitlements.apply_evidence_kinds() owner to hearth_owner;
     alter procedure entitlements.dismiss_policy_role(text, text) owner to hearth_owner;
+    alter procedure entitlements.pin_search_paths() owner to hearth_owner;
     alter procedure entitlements.secure_table(regclass, boolean) owner to hearth_owner;
     grant execute on function entitlements.count_rows(integer, integer) to hearth_backup;
     grant execute on function entitlements.current_tenant_id() to hearth_server;
+    grant execute on function entitlements.evidence_does(text) to hearth_server;
+    grant execute on function entitlements.named_in_event(jsonb) to hearth_server;
+    grant execute on function entitlements.event_of_body(bytea) to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
+    grant execute on function entitlements.id_digest(uuid, text) to hearth_server;
     grant execute on function entitlements.is_erased_name(text) to hearth_server;
+    grant execute on function entitlements.open_functions() to hearth_server;
     grant execute on function entitlements.tables_seen() to hearth_server;
+    grant execute on function entitlements.texts_of_event(jsonb, boolean) to hearth_server;
     grant execute on function entitlements.words_of(text) to hearth_server;
     grant execute on function entitlements.words_of_id(text) to hearth_server;
 
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys',
-            'console_sessions', 'deployments', 'invariant_violations', 'migrations',
-            'presence', 'releases', 'size_samples']) as name
+            'console_sessions', 'deployments', 'evidence_kinds', 'installation',
+            'invariant_violations',
+            'migrations', 'presence', 'releases', 'size_samples']) as name
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
     grant select on entitlements.admin_keys, entitlements.console_sessions,
-        entitlements.deployments, entitlements.migrations, entitlements.presence,
-        entitlements.releases, entitlements.size_samples to hearth_backup;
+        entitlements.deployments, entitlements.evidence_kinds, entitlements.installation,
+        entitlements.migrations, entitlements.presence, entitlements.releases,
+        entitlements.size_samples to hearth_backup;
     grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
 
@@ -87,18 +107,19 @@ begin
         for select to hearth_backup using (true);
 
     for _granted in
-        select trim(told.name) as name, granted.privileges
+        select trim(mention.name) as name, granted.privileges
           from (values
             ('select', '
                 change_entries, change_heads, dropped_bodies, tenant_moves'),
             ('select, insert', '
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,
-                erased_ids, evidence, former_app_user_ids, idempotent_answers, logged_notices,
-                operator_notes, pending_changes, purchase_moves, reached_limits, snapshots,
+                erased_ids, events_to_erase, evidence, former_app_user_ids, idempotent_answers,
+                logged_notices, named_by_events, operator_notes, pending_changes, purchase_moves,
+                reached_limits, snapshots,
                 transfer_sides'),
             ('select, insert, delete', '
-                applied_definitions, referral_codes, search_words, stale_answers'),
+                applied_definitions, kept_out_ids, referral_codes, search_words, stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, attributes,
                 claim_attempts, code_attempts, code_campaigns, code_redemptions, codes,
@@ -120,7 +141,7 @@ begin
             ('select, update', '
                 tenants')
                ) as granted (privileges, names),
-               pg_catalog.regexp_split_to_table(granted.names, ',') as told (name)
+               pg_catalog.regexp_split_to_table(granted.names, ',') as mention (name)
     loop
         _table := btrim(_granted.name, E' \n');
         call entitlements.secure_table(

@@ -66,7 +66,7 @@ COMMENT ON TYPE entitlements.answered_entitlement IS 'What an app user may do by
 
 CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
+    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'adjustment'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 WHEN 'absence'::text THEN 100 WHEN 'claim'::text THEN 100 WHEN 'snapshot'::text THEN 100 ELSE NULL::integer END)::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
 
@@ -122,9 +122,14 @@ CREATE TABLE entitlements.evidence (
     currency text,
     country_code text,
     is_trial_conversion boolean,
+    is_pending boolean,
+    order_items text[],
+    order_item text COLLATE pg_catalog."C",
+    quantity integer,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
-    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
+    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL))),
+    CONSTRAINT evidence_kind_is_known CHECK ((entitlements.evidence_rank(kind) IS NOT NULL))
 );
 ALTER TABLE ONLY entitlements.evidence ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -137,6 +142,30 @@ ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.evidence IS 'Facts about purchases, from events, snapshots and grants. Never edited.';
+
+--
+-- Name: COLUMN evidence.is_pending; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence.is_pending IS 'Version 2 says that the first payment is still to come.';
+
+--
+-- Name: COLUMN evidence.order_items; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence.order_items IS 'All products of the order, as the event listed them; null if it listed none.';
+
+--
+-- Name: COLUMN evidence.order_item; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence.order_item IS 'The product that tells the purchase apart in its order; null for the main product.';
+
+--
+-- Name: COLUMN evidence.quantity; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence.quantity IS 'How many of the product were bought at once; null: one, or not told.';
 
 --
 -- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -183,6 +212,7 @@ CREATE TABLE entitlements.purchases (
     trial_ends_at timestamp with time zone,
     end_reason text,
     is_claimed_without_owner boolean DEFAULT false NOT NULL,
+    quantity integer,
     CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
     CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
     CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
@@ -206,6 +236,12 @@ COMMENT ON TABLE entitlements.purchases IS 'One row a chain of subscription peri
 --
 
 COMMENT ON COLUMN entitlements.purchases.is_claimed_without_owner IS 'Whether a claim gave an owner to a purchase that had none.';
+
+--
+-- Name: COLUMN purchases.quantity; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.purchases.quantity IS 'How many of the product were bought at once; null is one.';
 
 --
 -- Name: bought_event; Type: TYPE; Schema: entitlements; Owner: hearth_owner
@@ -462,7 +498,7 @@ COMMENT ON TYPE entitlements.timeline_query IS 'Which entries of a timeline are 
 
 CREATE PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text)
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
     _tenant_id constant uuid := (
@@ -494,12 +530,38 @@ ALTER PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text
 COMMENT ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) IS 'Lets a role of the app ask has_entitlement about one tenant.';
 
 --
+-- Name: apply_evidence_kinds(); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.apply_evidence_kinds()
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+    _ranks text; _deeds text;
+begin
+    select string_agg(format('when %L then %s', kind, rank), ' ' order by rank, kind),
+           string_agg(format('when %L then %L', kind, does), ' ' order by rank, kind)
+      into strict _ranks, _deeds
+      from entitlements.evidence_kinds;
+    execute format(
+        'create or replace function entitlements.evidence_rank(kind text) returns smallint '
+        'language sql immutable parallel safe return (case kind %s end)::smallint', _ranks);
+    execute format(
+        'create or replace function entitlements.evidence_does(kind text) returns text '
+        'language sql immutable parallel safe return case kind %s end', _deeds);
+end
+$$;
+
+ALTER PROCEDURE entitlements.apply_evidence_kinds() OWNER TO hearth_owner;
+
+--
 -- Name: count_rows(integer, integer); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) RETURNS TABLE(tenant_id uuid, table_name text, row_count bigint)
     LANGUAGE plpgsql
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $_$
 #variable_conflict use_column
 begin
@@ -549,7 +611,7 @@ ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
 
 CREATE PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text)
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
     _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
@@ -573,12 +635,42 @@ ALTER PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name te
 COMMENT ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) IS 'Ends what admit_policy_role began.';
 
 --
+-- Name: event_of_body(bytea); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.event_of_body(body bytea) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+    _event jsonb;
+begin
+    _event := ltrim(convert_from(body, 'UTF8'), E'\uFEFF')::jsonb -> 'event';
+    return case jsonb_typeof(_event) when 'object' then _event end;
+exception when data_exception or program_limit_exceeded then
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.event_of_body(body bytea) OWNER TO hearth_owner;
+
+--
+-- Name: evidence_does(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.evidence_does(kind text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE kind WHEN 'import'::text THEN 'imports'::text WHEN 'temporary_entitlement_grant'::text THEN 'lends'::text WHEN 'adjustment'::text THEN 'gives'::text WHEN 'grant'::text THEN 'gives'::text WHEN 'initial_purchase'::text THEN 'pays'::text WHEN 'non_renewing_purchase'::text THEN 'pays'::text WHEN 'renewal'::text THEN 'pays'::text WHEN 'subscription_extended'::text THEN 'changes'::text WHEN 'product_change'::text THEN 'asks'::text WHEN 'cancellation'::text THEN 'marks'::text WHEN 'uncancellation'::text THEN 'changes'::text WHEN 'subscription_paused'::text THEN 'marks'::text WHEN 'billing_issue'::text THEN 'marks'::text WHEN 'refund_reversed'::text THEN 'changes'::text WHEN 'expiration'::text THEN 'marks'::text WHEN 'revocation'::text THEN 'revokes'::text WHEN 'transfer'::text THEN 'moves'::text WHEN 'absence'::text THEN 'misses'::text WHEN 'claim'::text THEN 'claims'::text WHEN 'snapshot'::text THEN 'reads'::text ELSE NULL::text END;
+
+ALTER FUNCTION entitlements.evidence_does(kind text) OWNER TO hearth_owner;
+
+--
 -- Name: has_entitlement(text, text, text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) RETURNS boolean
     LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
     -- In here current_user is the owner of the function. A role taken by `set role` asks for
@@ -616,6 +708,16 @@ ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entit
 COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
 
 --
+-- Name: id_digest(uuid, text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.id_digest(tenant_id uuid, app_user_id text) RETURNS bytea
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN sha256(convert_to(((tenant_id || ' '::text) || app_user_id), 'UTF8'::name));
+
+ALTER FUNCTION entitlements.id_digest(tenant_id uuid, app_user_id text) OWNER TO hearth_owner;
+
+--
 -- Name: is_erased_name(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -631,7 +733,7 @@ ALTER FUNCTION entitlements.is_erased_name(app_user_id text) OWNER TO hearth_own
 
 CREATE FUNCTION entitlements.keep_former_app_user_id() RETURNS trigger
     LANGUAGE plpgsql
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 begin
     insert into entitlements.former_app_user_ids
@@ -648,12 +750,108 @@ $$;
 ALTER FUNCTION entitlements.keep_former_app_user_id() OWNER TO hearth_owner;
 
 --
+-- Name: named_in_event(jsonb); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.named_in_event(event jsonb) RETURNS TABLE(side text, id text)
+    LANGUAGE sql IMMUTABLE ROWS 4 PARALLEL SAFE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+    select case when field.side = 'subject' or lower(event ->> 'redemption_outcome') = 'alias'
+                then 'subject' else field.side end,
+           mention.value #>> '{}'
+      from (values ('subject', 'app_user_id'), ('subject', 'original_app_user_id'),
+                   ('subject', 'aliases'), ('from', 'transferred_from'),
+                   ('from', 'redeemed_from'), ('to', 'transferred_to'), ('to', 'redeemed_by'))
+               as field (side, name)
+     cross join lateral jsonb_array_elements(
+               case jsonb_typeof(event -> field.name)
+                   when 'array' then event -> field.name
+                   else jsonb_build_array(event -> field.name) end) as mention (value)
+     where jsonb_typeof(mention.value) = 'string' and mention.value <> '""'
+$$;
+
+ALTER FUNCTION entitlements.named_in_event(event jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: note_named(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.note_named() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+    insert into entitlements.named_by_events (tenant_id, text, event_id)
+    select new.tenant_id, named.text, new.event_id
+      from entitlements.texts_of_event(
+               entitlements.event_of_body(new.body), new.status <> 'stored') as named
+     where octet_length(named.text) <= 1500
+     limit 5000
+        on conflict do nothing;
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.note_named() OWNER TO hearth_owner;
+
+--
+-- Name: open_functions(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.open_functions() RETURNS SETOF regprocedure
+    LANGUAGE sql STABLE
+    BEGIN ATOMIC
+ SELECT (made.oid)::regprocedure AS oid
+    FROM (pg_proc made
+      JOIN pg_namespace schema ON ((schema.oid = made.pronamespace)))
+   WHERE (((schema.nspname ~ '^hearth_[0-9a-f]{12}$'::text) OR (schema.nspname = 'entitlements'::name) OR ((schema.nspname = 'api'::name) AND (to_regproc('api.get_deployment'::text) IS NOT NULL))) AND (made.proowner = (to_regrole('hearth_owner'::text))::oid) AND (made.prokind <> 'a'::"char") AND (made.prosqlbody IS NULL) AND (NOT COALESCE(('search_path=pg_catalog, pg_temp'::text = ANY (made.proconfig)), false)));
+END;
+
+ALTER FUNCTION entitlements.open_functions() OWNER TO hearth_owner;
+
+--
+-- Name: pin_installed_functions(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.pin_installed_functions() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+    call entitlements.pin_search_paths();
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.pin_installed_functions() OWNER TO hearth_owner;
+
+--
+-- Name: pin_search_paths(); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.pin_search_paths()
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+    _open regprocedure;
+begin
+    for _open in select open_functions from entitlements.open_functions() loop
+        execute format('alter routine %s set search_path = pg_catalog, pg_temp', _open);
+    end loop;
+end
+$$;
+
+ALTER PROCEDURE entitlements.pin_search_paths() OWNER TO hearth_owner;
+
+--
 -- Name: refuse_erased_name(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE FUNCTION entitlements.refuse_erased_name() RETURNS trigger
     LANGUAGE plpgsql
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 begin
     raise sqlstate 'PT404' using message = 'app_user_not_found',
@@ -664,12 +862,34 @@ $$;
 ALTER FUNCTION entitlements.refuse_erased_name() OWNER TO hearth_owner;
 
 --
+-- Name: refuse_kept_out_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.refuse_kept_out_id() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+    if exists (
+        select from entitlements.kept_out_ids kept
+         where kept.tenant_id = new.tenant_id
+           and kept.digest = entitlements.id_digest(new.tenant_id, new.app_user_id)) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'The app user with this id was erased. Register the id to use it again.';
+    end if;
+    return null;
+end
+$$;
+
+ALTER FUNCTION entitlements.refuse_kept_out_id() OWNER TO hearth_owner;
+
+--
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean DEFAULT false)
     LANGUAGE plpgsql
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
     _roles constant text := case when is_crossed_by_doors then 'hearth_server'
@@ -707,7 +927,7 @@ ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_
 
 CREATE FUNCTION entitlements.tables_seen() RETURNS SETOF text
     LANGUAGE plpgsql STABLE
-    SET search_path TO ''
+    SET search_path TO 'pg_catalog', 'pg_temp'
     SET enable_seqscan TO 'off'
     AS $$
 declare
@@ -731,6 +951,27 @@ end
 $$;
 
 ALTER FUNCTION entitlements.tables_seen() OWNER TO hearth_owner;
+
+--
+-- Name: texts_of_event(jsonb, boolean); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.texts_of_event(event jsonb, is_understood boolean) RETURNS TABLE(text text)
+    LANGUAGE sql IMMUTABLE ROWS 4 PARALLEL SAFE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+    select named.id from entitlements.named_in_event(event) as named
+     where not entitlements.is_erased_name(named.id)
+     union
+    select mention.value #>> '{}'
+      from jsonb_each(case when is_understood then '{}' else event end) as field (name, content)
+     cross join lateral jsonb_path_query(field.content, '$.**') as mention (value)
+     where field.name not in ('id', 'type', 'environment', 'store', 'subscriber_attributes')
+       and jsonb_typeof(mention.value) = 'string' and mention.value <> '""'
+       and not entitlements.is_erased_name(mention.value #>> '{}')
+$_$;
+
+ALTER FUNCTION entitlements.texts_of_event(event jsonb, is_understood boolean) OWNER TO hearth_owner;
 
 --
 -- Name: words_of(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -1153,6 +1394,69 @@ ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.people_rules IS 'A tenant''s rules for claims.';
 
 --
+-- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.tenants (
+    tenant_id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    free_plan text NOT NULL,
+    sandbox_policy text NOT NULL,
+    requires_authorization boolean NOT NULL,
+    requires_signature boolean NOT NULL,
+    signature_header text NOT NULL,
+    definition jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    definition_version bigint DEFAULT 1 NOT NULL,
+    revenuecat_api text NOT NULL,
+    revenuecat_project text,
+    requests_per_minute integer NOT NULL,
+    order_expiry_hours integer NOT NULL,
+    refunded_credits text NOT NULL,
+    time_zone text NOT NULL,
+    changes_kept_days integer DEFAULT 30 NOT NULL,
+    unmapped_features text DEFAULT 'error'::text NOT NULL,
+    known_since timestamp with time zone DEFAULT now() NOT NULL,
+    event_bodies_kept_days integer DEFAULT 90 NOT NULL,
+    runs_kept_days integer DEFAULT 365 NOT NULL,
+    CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
+    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
+    CONSTRAINT tenants_event_bodies_kept_days_check CHECK (((event_bodies_kept_days >= 7) AND (event_bodies_kept_days <= 3650))),
+    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
+    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
+    CONSTRAINT tenants_refunded_credits_check CHECK ((refunded_credits = ANY (ARRAY['forgive'::text, 'allow_negative'::text, 'block_until_repaid'::text]))),
+    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
+    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
+    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
+    CONSTRAINT tenants_runs_kept_days_check CHECK (((runs_kept_days >= 30) AND (runs_kept_days <= 3650))),
+    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
+    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
+    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100))),
+    CONSTRAINT tenants_unmapped_features_check CHECK ((unmapped_features = ANY (ARRAY['free'::text, 'deny'::text, 'error'::text])))
+);
+ALTER TABLE ONLY entitlements.tenants ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
+
+--
+-- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
+
+--
+-- Name: COLUMN tenants.known_since; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenants.known_since IS 'Since when each fact of the tenant has the time of its recording.';
+
+--
 -- Name: products; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1323,7 +1627,8 @@ CREATE TABLE entitlements.app_users (
     app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     confirmed_at timestamp with time zone,
-    erased_at timestamp with time zone
+    erased_at timestamp with time zone,
+    missing_at timestamp with time zone
 );
 ALTER TABLE ONLY entitlements.app_users ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -1336,6 +1641,12 @@ ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.app_users IS 'A person as one app knows them: a set of ids.';
+
+--
+-- Name: COLUMN app_users.missing_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.app_users.missing_at IS 'When RevenueCat last had no such customer, though a purchase of theirs gave access; counts until the next confirmation.';
 
 --
 -- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1383,7 +1694,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text, 'create_key'::text, 'revoke_key'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text, 'create_key'::text, 'revoke_key'::text, 'sign_in'::text, 'refuse_sign_in'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -1519,69 +1830,6 @@ ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.stored_answers IS 'Each app user''s answer, and until when it holds. Always equal to its derivation.';
-
---
--- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.tenants (
-    tenant_id uuid NOT NULL,
-    slug text NOT NULL,
-    name text NOT NULL,
-    free_plan text NOT NULL,
-    sandbox_policy text NOT NULL,
-    requires_authorization boolean NOT NULL,
-    requires_signature boolean NOT NULL,
-    signature_header text NOT NULL,
-    definition jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    definition_version bigint DEFAULT 1 NOT NULL,
-    revenuecat_api text NOT NULL,
-    revenuecat_project text,
-    requests_per_minute integer NOT NULL,
-    order_expiry_hours integer NOT NULL,
-    refunded_credits text NOT NULL,
-    time_zone text NOT NULL,
-    changes_kept_days integer DEFAULT 30 NOT NULL,
-    unmapped_features text DEFAULT 'error'::text NOT NULL,
-    known_since timestamp with time zone DEFAULT now() NOT NULL,
-    event_bodies_kept_days integer DEFAULT 90 NOT NULL,
-    runs_kept_days integer DEFAULT 365 NOT NULL,
-    CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
-    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
-    CONSTRAINT tenants_event_bodies_kept_days_check CHECK (((event_bodies_kept_days >= 7) AND (event_bodies_kept_days <= 3650))),
-    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
-    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
-    CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
-    CONSTRAINT tenants_refunded_credits_check CHECK ((refunded_credits = ANY (ARRAY['forgive'::text, 'allow_negative'::text, 'block_until_repaid'::text]))),
-    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
-    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
-    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
-    CONSTRAINT tenants_runs_kept_days_check CHECK (((runs_kept_days >= 30) AND (runs_kept_days <= 3650))),
-    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
-    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
-    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
-    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100))),
-    CONSTRAINT tenants_unmapped_features_check CHECK ((unmapped_features = ANY (ARRAY['free'::text, 'deny'::text, 'error'::text])))
-);
-ALTER TABLE ONLY entitlements.tenants ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
-
---
--- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
-
---
--- Name: COLUMN tenants.known_since; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.tenants.known_since IS 'Since when each fact of the tenant has the time of its recording.';
 
 --
 -- Name: code_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2090,6 +2338,28 @@ ALTER TABLE entitlements.referrals OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.referrals IS 'Which app user brought which, and what came of it.';
 
 --
+-- Name: kept_out_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.kept_out_ids (
+    tenant_id uuid NOT NULL,
+    digest bytea NOT NULL,
+    erased_at timestamp with time zone NOT NULL,
+    CONSTRAINT kept_out_ids_digest_check CHECK ((octet_length(digest) = 32))
+);
+ALTER TABLE ONLY entitlements.kept_out_ids ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.kept_out_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.kept_out_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE kept_out_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.kept_out_ids IS 'Digests of erased ids, until the app registers one again, or a later event is about it.';
+
+--
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2394,6 +2664,10 @@ CREATE TABLE entitlements.tenant_moves (
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
     fenced_position pg_lsn,
     subscription_id oid,
+    cleared_at timestamp with time zone,
+    key_ids text[],
+    fenced_until timestamp with time zone,
+    CONSTRAINT tenant_moves_cleared CHECK (((cleared_at IS NULL) OR (state = 'moved'::text))),
     CONSTRAINT tenant_moves_other_database_check CHECK (((octet_length(other_database) >= 1) AND (octet_length(other_database) <= 500))),
     CONSTRAINT tenant_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'fenced'::text, 'moved'::text, 'aborting'::text, 'arriving'::text])))
 );
@@ -2408,6 +2682,24 @@ ALTER TABLE entitlements.tenant_moves OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.tenant_moves IS 'Tenants that move to another database or arrive from one, and those that have moved.';
+
+--
+-- Name: COLUMN tenant_moves.cleared_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenant_moves.cleared_at IS 'When the tenant''s rows were deleted here. The row stays, so that requests are refused.';
+
+--
+-- Name: COLUMN tenant_moves.key_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenant_moves.key_ids IS 'The ids of the API keys that the tenant had when its rows were deleted.';
+
+--
+-- Name: COLUMN tenant_moves.fenced_until; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenant_moves.fenced_until IS 'Until when writes are refused. The command prolongs it; null: until the command says so.';
 
 --
 -- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2936,6 +3228,61 @@ ALTER TABLE entitlements.erasures OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.erasures IS 'Erased app users, and the progress through their events.';
 
 --
+-- Name: events_to_erase; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.events_to_erase (
+    tenant_id uuid NOT NULL,
+    event_id text NOT NULL COLLATE pg_catalog."C",
+    erasure_id uuid NOT NULL,
+    app_user_ids text[] NOT NULL,
+    names text[] NOT NULL
+);
+ALTER TABLE ONLY entitlements.events_to_erase ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.events_to_erase FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.events_to_erase OWNER TO hearth_owner;
+
+--
+-- Name: TABLE events_to_erase; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.events_to_erase IS 'Events from which a worker has yet to take the ids of an erased app user.';
+
+--
+-- Name: evidence_kinds; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.evidence_kinds (
+    kind text NOT NULL COLLATE pg_catalog."C",
+    rank smallint NOT NULL,
+    does text NOT NULL,
+    CONSTRAINT evidence_kinds_does_check CHECK ((does = ANY (ARRAY['imports'::text, 'lends'::text, 'pays'::text, 'changes'::text, 'asks'::text, 'marks'::text, 'gives'::text, 'revokes'::text, 'moves'::text, 'reads'::text, 'misses'::text, 'claims'::text]))),
+    CONSTRAINT evidence_kinds_kind_check CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text))
+);
+
+ALTER TABLE entitlements.evidence_kinds OWNER TO hearth_owner;
+
+--
+-- Name: TABLE evidence_kinds; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.evidence_kinds IS 'The kinds of evidence: the order within one instant, and what each does to a purchase.';
+
+--
+-- Name: COLUMN evidence_kinds.rank; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence_kinds.rank IS 'Kinds that happen at one instant are folded in this order.';
+
+--
+-- Name: COLUMN evidence_kinds.does; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.evidence_kinds.does IS 'lends and pays open a period; changes, asks and marks are about one; the others are ours.';
+
+--
 -- Name: features; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3083,6 +3430,28 @@ ALTER TABLE entitlements.idempotent_answers OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.idempotent_answers IS 'The first answers to requests with an idempotency key.';
 
 --
+-- Name: installation; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.installation (
+    is_only boolean DEFAULT true NOT NULL,
+    installation_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    mark uuid DEFAULT gen_random_uuid() NOT NULL,
+    former_mark uuid DEFAULT gen_random_uuid() NOT NULL,
+    marked_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT installation_is_only_check CHECK (is_only)
+)
+WITH (fillfactor='50');
+
+ALTER TABLE entitlements.installation OWNER TO hearth_owner;
+
+--
+-- Name: TABLE installation; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.installation IS 'The id of the installation, and the last two marks that a server has left.';
+
+--
 -- Name: invariant_violations; Type: VIEW; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3223,6 +3592,28 @@ ALTER TABLE entitlements.migrations OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.migrations IS 'Applied migrations, with the SHA-256 of each file.';
+
+--
+-- Name: named_by_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.named_by_events (
+    tenant_id uuid NOT NULL,
+    text text NOT NULL COLLATE pg_catalog."C",
+    event_id text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT named_by_events_text_check CHECK (((octet_length(text) >= 1) AND (octet_length(text) <= 1500)))
+);
+ALTER TABLE ONLY entitlements.named_by_events ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.named_by_events FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.named_by_events OWNER TO hearth_owner;
+
+--
+-- Name: TABLE named_by_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.named_by_events IS 'What may name an app user in events that became no evidence when they were received.';
 
 --
 -- Name: noted_balances; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3951,6 +4342,20 @@ ALTER TABLE ONLY entitlements.erasures
     ADD CONSTRAINT erasures_pkey PRIMARY KEY (tenant_id, erasure_id);
 
 --
+-- Name: events_to_erase events_to_erase_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.events_to_erase
+    ADD CONSTRAINT events_to_erase_pkey PRIMARY KEY (tenant_id, event_id, erasure_id);
+
+--
+-- Name: evidence_kinds evidence_kinds_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.evidence_kinds
+    ADD CONSTRAINT evidence_kinds_pkey PRIMARY KEY (kind);
+
+--
 -- Name: evidence evidence_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4049,6 +4454,20 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_pkey PRIMARY KEY (tenant_id, idempotency_key);
 
 --
+-- Name: installation installation_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.installation
+    ADD CONSTRAINT installation_pkey PRIMARY KEY (is_only);
+
+--
+-- Name: kept_out_ids kept_out_ids_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.kept_out_ids
+    ADD CONSTRAINT kept_out_ids_pkey PRIMARY KEY (tenant_id, digest);
+
+--
 -- Name: limit_entitlements limit_entitlements_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4096,6 +4515,13 @@ ALTER TABLE ONLY entitlements.merges
 
 ALTER TABLE ONLY entitlements.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (version);
+
+--
+-- Name: named_by_events named_by_events_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.named_by_events
+    ADD CONSTRAINT named_by_events_pkey PRIMARY KEY (tenant_id, text, event_id);
 
 --
 -- Name: noted_balances noted_balances_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4914,6 +5340,12 @@ CREATE INDEX stored_answers_with_notices ON entitlements.stored_answers USING bt
 CREATE INDEX synced_household_members_of_household ON entitlements.synced_household_members USING btree (tenant_id, household_id);
 
 --
+-- Name: tenant_moves_cleared_keys; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX tenant_moves_cleared_keys ON entitlements.tenant_moves USING gin (key_ids) WHERE (cleared_at IS NOT NULL);
+
+--
 -- Name: tenants_have_one_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4938,10 +5370,22 @@ CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at) WHERE (amoun
 CREATE INDEX webhook_events_applied_late ON entitlements.webhook_events USING btree (tenant_id, applied_at) WHERE (applied_at IS NOT NULL);
 
 --
+-- Name: webhook_events_by_type; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX webhook_events_by_type ON entitlements.webhook_events USING btree (tenant_id, status, event_type, received_at);
+
+--
 -- Name: webhook_events_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE INDEX webhook_events_due ON entitlements.webhook_events USING btree (due_at) WHERE (status = 'failed'::text);
+
+--
+-- Name: webhook_events_not_applied; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX webhook_events_not_applied ON entitlements.webhook_events USING btree (tenant_id, status, received_at) WHERE (status <> 'applied'::text);
 
 --
 -- Name: webhook_events_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -4960,6 +5404,24 @@ CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (t
 --
 
 CREATE TRIGGER keep_former_app_user_id AFTER UPDATE ON entitlements.app_user_ids FOR EACH ROW WHEN (((old.app_user_id = new.app_user_id) AND (((((old.app_user_uuid IS DISTINCT FROM new.app_user_uuid) OR (old.declared_anonymous_at IS DISTINCT FROM new.declared_anonymous_at)) OR (old.identified_at IS DISTINCT FROM new.identified_at)) OR (old.matches_anonymous_ids IS DISTINCT FROM new.matches_anonymous_ids)) OR (old.is_alias IS DISTINCT FROM new.is_alias)))) EXECUTE FUNCTION entitlements.keep_former_app_user_id();
+
+--
+-- Name: webhook_events note_named; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER note_named AFTER INSERT ON entitlements.webhook_events FOR EACH ROW WHEN (((new.status <> 'applied'::text) OR (new.environment = 'sandbox'::text))) EXECUTE FUNCTION entitlements.note_named();
+
+--
+-- Name: webhook_events note_named_by_failed; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER note_named_by_failed AFTER UPDATE OF status ON entitlements.webhook_events FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status = 'applied'::text))) EXECUTE FUNCTION entitlements.note_named();
+
+--
+-- Name: releases pin_installed_functions; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE CONSTRAINT TRIGGER pin_installed_functions AFTER INSERT OR UPDATE ON entitlements.releases DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (pg_has_role(SESSION_USER, 'hearth_owner'::name, 'member'::text)) EXECUTE FUNCTION entitlements.pin_installed_functions();
 
 --
 -- Name: app_user_id_links refuse_erased_name; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
@@ -5062,6 +5524,12 @@ CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.snapshots FOR EA
 --
 
 CREATE TRIGGER refuse_erased_name BEFORE INSERT ON entitlements.transfer_sides FOR EACH ROW WHEN (entitlements.is_erased_name(new.app_user_id)) EXECUTE FUNCTION entitlements.refuse_erased_name();
+
+--
+-- Name: app_user_ids refuse_kept_out_id; Type: TRIGGER; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TRIGGER refuse_kept_out_id AFTER INSERT ON entitlements.app_user_ids FOR EACH ROW EXECUTE FUNCTION entitlements.refuse_kept_out_id();
 
 --
 -- Name: aliased_ids aliased_ids_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -5337,6 +5805,27 @@ ALTER TABLE ONLY entitlements.erasures
     ADD CONSTRAINT erasures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: events_to_erase events_to_erase_tenant_id_erasure_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.events_to_erase
+    ADD CONSTRAINT events_to_erase_tenant_id_erasure_id_fkey FOREIGN KEY (tenant_id, erasure_id) REFERENCES entitlements.erasures(tenant_id, erasure_id);
+
+--
+-- Name: events_to_erase events_to_erase_tenant_id_event_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.events_to_erase
+    ADD CONSTRAINT events_to_erase_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES entitlements.webhook_events(tenant_id, event_id);
+
+--
+-- Name: events_to_erase events_to_erase_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.events_to_erase
+    ADD CONSTRAINT events_to_erase_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: evidence evidence_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5484,6 +5973,13 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: kept_out_ids kept_out_ids_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.kept_out_ids
+    ADD CONSTRAINT kept_out_ids_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: limit_entitlements limit_entitlements_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5552,6 +6048,20 @@ ALTER TABLE ONLY entitlements.merges
 
 ALTER TABLE ONLY entitlements.merges
     ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: named_by_events named_by_events_tenant_id_event_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.named_by_events
+    ADD CONSTRAINT named_by_events_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES entitlements.webhook_events(tenant_id, event_id);
+
+--
+-- Name: named_by_events named_by_events_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.named_by_events
+    ADD CONSTRAINT named_by_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: noted_balances noted_balances_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -6167,6 +6677,12 @@ CREATE POLICY backup_rows ON entitlements.erased_ids FOR SELECT TO hearth_backup
 CREATE POLICY backup_rows ON entitlements.erasures FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: events_to_erase backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.events_to_erase FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: evidence backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6245,6 +6761,12 @@ CREATE POLICY backup_rows ON entitlements.households FOR SELECT TO hearth_backup
 CREATE POLICY backup_rows ON entitlements.idempotent_answers FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: kept_out_ids backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.kept_out_ids FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: limit_entitlements backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6279,6 +6801,12 @@ CREATE POLICY backup_rows ON entitlements.merge_tickets FOR SELECT TO hearth_bac
 --
 
 CREATE POLICY backup_rows ON entitlements.merges FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: named_by_events backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.named_by_events FOR SELECT TO hearth_backup USING (true);
 
 --
 -- Name: noted_balances backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6671,6 +7199,12 @@ CREATE POLICY door_rows ON entitlements.endpoints TO hearth_owner USING (true) W
 CREATE POLICY door_rows ON entitlements.erasures TO hearth_owner USING (true) WITH CHECK (true);
 
 --
+-- Name: events_to_erase door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.events_to_erase TO hearth_owner USING (true) WITH CHECK (true);
+
+--
 -- Name: figure_buckets door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6827,6 +7361,12 @@ ALTER TABLE entitlements.erased_ids ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.erasures ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: events_to_erase; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.events_to_erase ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: evidence; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6905,6 +7445,12 @@ ALTER TABLE entitlements.households ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.idempotent_answers ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: kept_out_ids; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.kept_out_ids ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: limit_entitlements; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6939,6 +7485,12 @@ ALTER TABLE entitlements.merge_tickets ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.merges ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: named_by_events; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.named_by_events ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: noted_balances; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -7319,6 +7871,12 @@ CREATE POLICY tenant_isolation ON entitlements.erased_ids AS RESTRICTIVE TO hear
 CREATE POLICY tenant_isolation ON entitlements.erasures AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: events_to_erase tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.events_to_erase AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: evidence tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7397,6 +7955,12 @@ CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE TO hear
 CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: kept_out_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.kept_out_ids AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: limit_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7431,6 +7995,12 @@ CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO h
 --
 
 CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: named_by_events tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.named_by_events AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: noted_balances tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7877,6 +8447,12 @@ CREATE POLICY tenant_rows ON entitlements.erased_ids TO hearth_owner, hearth_ser
 CREATE POLICY tenant_rows ON entitlements.erasures TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: events_to_erase tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.events_to_erase TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: evidence tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7955,6 +8531,12 @@ CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_ser
 CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: kept_out_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.kept_out_ids TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: limit_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7989,6 +8571,12 @@ CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_server USING (
 --
 
 CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: named_by_events tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.named_by_events TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: noted_balances tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8332,6 +8920,12 @@ GRANT SELECT ON TABLE entitlements.drift TO hearth_backup;
 REVOKE ALL ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
 
 --
+-- Name: PROCEDURE apply_evidence_kinds(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.apply_evidence_kinds() FROM PUBLIC;
+
+--
 -- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8352,10 +8946,31 @@ GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
 REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
 
 --
+-- Name: FUNCTION event_of_body(body bytea); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.event_of_body(body bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.event_of_body(body bytea) TO hearth_server;
+
+--
+-- Name: FUNCTION evidence_does(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.evidence_does(kind text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.evidence_does(kind text) TO hearth_server;
+
+--
 -- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION id_digest(tenant_id uuid, app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.id_digest(tenant_id uuid, app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.id_digest(tenant_id uuid, app_user_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION is_erased_name(app_user_id text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8371,10 +8986,48 @@ GRANT ALL ON FUNCTION entitlements.is_erased_name(app_user_id text) TO hearth_se
 REVOKE ALL ON FUNCTION entitlements.keep_former_app_user_id() FROM PUBLIC;
 
 --
+-- Name: FUNCTION named_in_event(event jsonb); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.named_in_event(event jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.named_in_event(event jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION note_named(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.note_named() FROM PUBLIC;
+
+--
+-- Name: FUNCTION open_functions(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.open_functions() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.open_functions() TO hearth_server;
+
+--
+-- Name: FUNCTION pin_installed_functions(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.pin_installed_functions() FROM PUBLIC;
+
+--
+-- Name: PROCEDURE pin_search_paths(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.pin_search_paths() FROM PUBLIC;
+
+--
 -- Name: FUNCTION refuse_erased_name(); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION entitlements.refuse_erased_name() FROM PUBLIC;
+
+--
+-- Name: FUNCTION refuse_kept_out_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.refuse_kept_out_id() FROM PUBLIC;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8388,6 +9041,13 @@ REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_
 
 REVOKE ALL ON FUNCTION entitlements.tables_seen() FROM PUBLIC;
 GRANT ALL ON FUNCTION entitlements.tables_seen() TO hearth_server;
+
+--
+-- Name: FUNCTION texts_of_event(event jsonb, is_understood boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.texts_of_event(event jsonb, is_understood boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.texts_of_event(event jsonb, is_understood boolean) TO hearth_server;
 
 --
 -- Name: FUNCTION words_of(content text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8481,6 +9141,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_s
 GRANT SELECT ON TABLE entitlements.people_rules TO hearth_backup;
 
 --
+-- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
+GRANT SELECT ON TABLE entitlements.tenants TO hearth_backup;
+
+--
 -- Name: TABLE products; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8570,13 +9237,6 @@ GRANT SELECT ON TABLE entitlements.stale_answers TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.stored_answers TO hearth_backup;
-
---
--- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
-GRANT SELECT ON TABLE entitlements.tenants TO hearth_backup;
 
 --
 -- Name: TABLE code_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8718,6 +9378,13 @@ GRANT SELECT ON TABLE entitlements.search_words TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.referrals TO hearth_server;
 GRANT SELECT ON TABLE entitlements.referrals TO hearth_backup;
+
+--
+-- Name: TABLE kept_out_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.kept_out_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.kept_out_ids TO hearth_backup;
 
 --
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -8927,6 +9594,19 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.erasures TO hearth_server;
 GRANT SELECT ON TABLE entitlements.erasures TO hearth_backup;
 
 --
+-- Name: TABLE events_to_erase; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.events_to_erase TO hearth_server;
+GRANT SELECT ON TABLE entitlements.events_to_erase TO hearth_backup;
+
+--
+-- Name: TABLE evidence_kinds; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.evidence_kinds TO hearth_backup;
+
+--
 -- Name: TABLE features; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8969,6 +9649,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.idempotent_answers TO hearth_backup;
 
 --
+-- Name: TABLE installation; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.installation TO hearth_backup;
+
+--
 -- Name: TABLE invariant_violations; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8993,6 +9679,13 @@ GRANT SELECT ON TABLE entitlements.merge_tickets TO hearth_backup;
 --
 
 GRANT SELECT ON TABLE entitlements.migrations TO hearth_backup;
+
+--
+-- Name: TABLE named_by_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.named_by_events TO hearth_server;
+GRANT SELECT ON TABLE entitlements.named_by_events TO hearth_backup;
 
 --
 -- Name: TABLE noted_balances; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9186,7 +9879,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(changed bigint); volatile
 
 -- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
---   returns void; volatile
+--   returns TABLE(is_conflicting boolean); volatile
 
 -- api.confirm_household_member(household_id uuid, app_user_id text, owner_app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
@@ -9276,7 +9969,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(is_done boolean); volatile, security definer
 
 -- api.examine_installation()
---   returns TABLE(served_at timestamp with time zone, database_bytes bigint, connections_left integer, unanalyzed_tables text[]); stable, security definer
+--   returns TABLE(served_at timestamp with time zone, database_bytes bigint, unanalyzed_tables text[]); stable, security definer
 
 -- api.examine_tenant(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, refusals bigint, refused_reason text, last_refused_at timestamp with time zone, key_state text, unknown_products text[]); stable
@@ -9354,7 +10047,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_log_position()
---   returns TABLE(is_standby boolean, log_position text); stable, security definer
+--   returns TABLE(is_standby boolean, log_position text, system_identifier text, installation_id uuid, mark uuid, former_mark uuid, marked_at timestamp with time zone); stable, security definer
 
 -- api.get_me(app_user_id text, is_anonymous boolean, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -9515,6 +10208,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_webhook_events(with_status text, with_type text, of_app_user_id text, of_transaction_id text, received_from timestamp with time zone, received_until timestamp with time zone, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
 --   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[], app_user_id text); stable
 
+-- api.measure_clock_skew()
+--   returns TABLE(events integer, answers integer); volatile, security definer
+
 -- api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean, project_page text); volatile, security definer
 
@@ -9523,6 +10219,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.note_presence(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, server_name text DEFAULT NULL::text, key_ids text[] DEFAULT NULL::text[])
 --   returns TABLE(absent_since timestamp with time zone); volatile, security definer
+
+-- api.note_refused_sign_in(key_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile, security definer
 
 -- api.note_refused_webhook(reason text, refusals bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
@@ -9635,7 +10334,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 
--- api.start_console_session(key_id text, token_digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.start_console_session(key_id text, token_digest bytea, ttl_seconds integer, by_link boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile, security definer
 
 -- api.start_due_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -15,7 +15,8 @@ package struct ChargesView: Sendable {
                 let isActive = purchase["is_active"] == .bool(true)
                 let status = purchase["status"]?.string
                 return .members([
-                    "product": purchase.value("product_id"),
+                    "product": purchase["product_id"]?.string.map(JSONValue.string)
+                        ?? .string(purchase.text("store") == "hearth" ? "grant" : "no product id"),
                     "store": .words(purchase["store"]?.string),
                     "is_sandbox": .bool(purchase["environment"] == .string("sandbox")),
                     "status": .words(status),

@@ -35,7 +35,7 @@ package enum FindingsView {
 
     private static func about(_ finding: JSONValue) -> [Cell] {
         if let endpoint = finding.word("endpoint_id") { return [.link(.endpoint, endpoint)] }
-        return ["product_id", "entitlement_id", "credit_id", "reason"].compactMap {
+        return ["product_id", "entitlement_id", "credit_id", "store", "reason"].compactMap {
             finding.word($0)
         }.map(Cell.code)
     }
@@ -50,6 +50,10 @@ package enum FindingsView {
         "entitlement_not_in_catalog": (
             "Purchases name an entitlement that the tenant file lacks.",
             "Add it to the tenant file, and apply that.", ("Tenant", "tenant")
+        ),
+        "entitlement_without_purchase": (
+            "RevenueCat says an entitlement is active, and lists no purchase.",
+            "Compare the customer with RevenueCat's, and report it there.", nil
         ),
         "fair_use_exceeded": (
             "People used a limit above its fair use.",
@@ -66,6 +70,11 @@ package enum FindingsView {
         "endpoint_off": (
             "An endpoint was switched off.", "Test it, and switch it on again.",
             ("Endpoints", "endpoints")
+        ),
+        "purchases_not_transferred": (
+            "Transfers left purchases of another store with their source.",
+            "Compare both customers with RevenueCat's, or set a key for its API.",
+            ("Tenant", "tenant")
         ),
         "credits_not_delivered": (
             "Credits were paid and not delivered.", "Look at the purchases below.", nil

@@ -53,9 +53,14 @@ package struct PersonView: Sendable {
     }
 
     /// The entitlements to explain, at most `maximum`: those that are or were theirs, then others
-    /// that a feature of the tenant file names.
-    package func entitlementIDs(_ features: JSONValue, atMost maximum: Int) -> [String] {
+    /// of the tenant file, or that a feature of it names.
+    ///
+    /// `file` is the definition of `getDefinition`; null if the key may not read it.
+    package func entitlementIDs(
+        _ features: JSONValue, file: JSONValue, atMost maximum: Int
+    ) -> [String] {
         var ids = (answers["entitlements"]?.object?.members ?? []).map(\.name)
+        for id in Self.entitlementIDs(of: file) ?? [] where !ids.contains(id) { ids.append(id) }
         for feature in features["features"]?.object?.members ?? [] {
             let unlocking = feature.value.list("unlocked_by").map { $0.text("entitlement_id") }
             for id in [feature.value.text("entitlement_id")] + unlocking
@@ -66,13 +71,21 @@ package struct PersonView: Sendable {
         return Array(ids.prefix(maximum))
     }
 
+    /// The entitlements of a definition; nil if it is not known.
+    private static func entitlementIDs(of file: JSONValue) -> [String]? {
+        file.isNull ? nil : file.list("entitlements").map { $0.text("id") }
+    }
+
     /// One entitlement: its state, until when, and through what; with its explanation.
-    package func entitlement(_ name: String, why: JSONValue) -> JSONValue {
+    ///
+    /// RevenueCat may name one that the tenant file, whose definition `file` is, lacks.
+    package func entitlement(_ name: String, file: JSONValue, why: JSONValue) -> JSONValue {
         let answer = answers["entitlements"]?[name] ?? .null
         let isActive = answer["is_active"] == .bool(true)
         let status = answer["status"]?.string
         return .members([
             "name": .string(name),
+            "is_missing": .bool(Self.entitlementIDs(of: file)?.contains(name) == false),
             "status": .words(status ?? "never had"),
             "tone": .string(Self.tone(status, isActive: isActive)),
             "is_active": .bool(isActive), "is_opened": .bool(!self.isActive),

@@ -26,15 +26,15 @@ package struct DeliverySender: Sendable {
 
     /// Returns where an endpoint's messages go, with its live secrets.
     ///
-    /// Throws `endpoint_not_found`, or `internal` if a secret does not open.
+    /// Throws `endpoint_not_found`, or `secret_unreadable` if no secret opens: messages are signed
+    /// with those that do.
     package func target(of endpoint: UUID, in tenant: TenantID) async throws -> EndpointTarget {
         let rows = try await database.call(GetEndpointTarget(endpointID: endpoint), in: tenant)
         let context = EndpointSecret.sealingContext(of: endpoint, of: tenant)
         return EndpointTarget(
             url: rows.first?.url ?? "",
-            secrets: try rows.map { row in
-                EndpointSecret(bytes: try secretBox.open(row.sealed, for: context))
-            })
+            secrets: try secretBox.openSome(of: rows.map(\.sealed), for: context)
+                .map(EndpointSecret.init(bytes:)))
     }
 
     /// Sends one message once, and says what became of it.

@@ -68,7 +68,7 @@ package func buildApplication(
         endUsers: endUsers, readiness: readiness, registry: registry,
         servesMetrics: configuration.servesMetrics)
     let table = services.routes
-    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
+    let requestMetrics = services.requestMetrics(of: table, configuration)
     return Application(
         responder: APIResponder(
             table: table, keys: keys, endUsers: endUsers,

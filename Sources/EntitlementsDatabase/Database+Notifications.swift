@@ -29,19 +29,11 @@ extension Database {
         return words.last == "erasure" ? words.first.flatMap { UUID(uuidString: String($0)) } : nil
     }
 
-    /// Listens until the stream is dropped.
-    ///
-    /// Yields `.listening` whenever notifications may have been missed.
-    package func notifications(on channel: Channel) -> AsyncStream<Notification> {
-        client.notifications(on: channel.rawValue)
-    }
-
-    /// The payloads on a channel; nil when notifications may have been missed.
-    package func payloads(
-        on channel: Channel
-    ) -> AsyncMapSequence<AsyncStream<Notification>, String?> {
-        notifications(on: channel).map { told in
-            switch told {
+    /// The payloads on a channel, until the sequence is dropped; nil whenever notifications may
+    /// have been missed.
+    package func payloads(on channel: Channel) -> AsyncMapSequence<Notifications, String?> {
+        client.notifications(on: channel.rawValue).map { heard in
+            switch heard {
             case .listening: nil
             case .notified(let payload): payload
             }

@@ -56,6 +56,7 @@ package struct Upkeep: Service {
         await attempt(countViolations)
         await attempt(countFindings)
         await attempt(measureDatabase)
+        await attempt(measureClockSkew)
         await attempt(countActive)
         await attempt { try await database.prune(pruning) }
         await attempt {
@@ -89,6 +90,16 @@ package struct Upkeep: Service {
         _ = try await database.call(NoteSizes())
         guard let bytes = try await database.callOne(GetDatabaseSize()).bytes else { return }
         Gauge(label: "hearth_database_bytes").record(bytes)
+    }
+
+    /// How far RevenueCat's clock is ahead, by the times of its events and answers.
+    private func measureClockSkew() async throws {
+        let skew = try await database.callOne(MeasureClockSkew())
+        for (source, seconds) in [("events", skew.events), ("answers", skew.answers)] {
+            guard let seconds else { continue }
+            Gauge(label: "hearth_revenuecat_clock_seconds", dimensions: [("source", source)])
+                .record(seconds)
+        }
     }
 
     private func countActive() async throws {

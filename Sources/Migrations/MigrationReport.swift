@@ -49,6 +49,10 @@ package enum MigrationFailure: Error {
     /// every tenant.
     case tenantsNotKeptApart(tables: [String])
 
+    /// These functions take types and tables of pg_temp for their own, so a role that may call one
+    /// of them would run code as `hearth_owner`.
+    case functionsOpen([String])
+
     /// The login lacks rights to migrate; nothing was touched.
     case rightsLacking([LackingRight])
 
@@ -87,6 +91,13 @@ extension MigrationFailure: CustomStringConvertible {
             """
             The role hearth_server sees rows without a tenant, so tenants are not kept apart, in: \
             \(tables.joined(separator: ", ")).
+            """
+        case .functionsOpen(let functions):
+            """
+            A role that may make temporary types can run code as hearth_owner: \
+            \(functions.count) function\(functions.count == 1 ? " has" : "s have") another search \
+            path than pg_catalog, pg_temp: \(functions.prefix(3).joined(separator: ", "))\
+            \(functions.count > 3 ? ", …" : ".")
             """
         case .rightsLacking(let rights):
             "The login lacks \(rights.map(\.words).joined(separator: "; "))."

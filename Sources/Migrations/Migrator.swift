@@ -11,7 +11,9 @@ package import Postgres
 /// 4. owners, policies and grants, if a restored dump or the step to the baseline left some out;
 /// 5. the release's functions, beside those of other releases;
 /// 6. the end of releases that were not seen for an hour;
-/// 7. a proof that the server sees no row without a tenant.
+/// 7. the search path of functions that another release installed;
+/// 8. proofs that no function runs what another role made, and that the server sees no row without
+///    a tenant.
 ///
 /// Migrators may run at the same time: the first works, the others find nothing to do. Each step is
 /// a transaction: a failure leaves the database after the last whole step.
@@ -51,7 +53,10 @@ package struct Migrator: Sendable {
         let isRepaired = try await repairAccessIfLacking(of: applied)
         let isInstalled = try await installRelease()
         dropped += try await dropUnseenReleases()
-        if !schema.access.isEmpty { try await schema.requireIsolation(on: connection) }
+        if !schema.access.isEmpty {
+            try await connection.run(.pinSearchPaths)
+            try await schema.requireIsolation(on: connection)
+        }
         return MigrationReport(
             version: max(schema.version, applied.last?.version ?? 0),
             appliedMigrations: missing.map(\.name), isBaselineAdopted: isAdopted,
@@ -194,7 +199,7 @@ package struct Migrator: Sendable {
 
     func run(_ file: Schema.File) async throws(MigrationFailure) {
         do {
-            try await connection.execute(file.definition(in: schema.functionsSchema))
+            try await connection.execute(schema.definition(of: file))
         } catch {
             throw .statementFailed(file: file.path, error)
         }

@@ -11,6 +11,7 @@ enum MigratorStatement: String, CaseIterable {
     case bootstrap
     case commentFunction = "comment_function"
     case commit
+    case connectionLimits = "connection_limits"
     case countRows = "count_rows"
     case deployment
     case dropRelease = "drop_release"
@@ -25,6 +26,8 @@ enum MigratorStatement: String, CaseIterable {
     case lackingRights = "lacking_rights"
     case lock
     case mayBackUp = "may_back_up"
+    case openFunctions = "open_functions"
+    case pinSearchPaths = "pin_search_paths"
     case presentReleases = "present_releases"
     case recordCompatibility = "record_compatibility"
     case recordMigration = "record_migration"

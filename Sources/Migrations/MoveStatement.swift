@@ -19,6 +19,7 @@ package enum MoveStatement: String, CaseIterable, Sendable {
     case hasSubscription = "has_subscription"
     case holdSnapshot = "hold_snapshot"
     case keyIDs = "key_ids"
+    case leaveTombstone = "leave_tombstone"
     case lackingAtSource = "lacking_at_source"
     case lackingAtTarget = "lacking_at_target"
     case listTables = "list_tables"
@@ -28,6 +29,7 @@ package enum MoveStatement: String, CaseIterable, Sendable {
     case noteSubscription = "note_subscription"
     case openTransactions = "open_transactions"
     case probeSubscription = "probe_subscription"
+    case prolongFence = "prolong_fence"
     case readTenant = "read_tenant"
     case releaseSnapshot = "release_snapshot"
     case sequences

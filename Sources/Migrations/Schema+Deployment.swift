@@ -8,6 +8,7 @@ extension Schema {
     ///   restored without roles;
     /// - `neverMigrated`, `functionsLacking`: it lacks this schema's functions;
     /// - `schemaIsNewer`: a newer release migrated it, and these functions do not work any more;
+    /// - `functionsOpen`: a function would run what another role made;
     /// - `tenantsNotKeptApart`: the server sees rows without a tenant.
     ///
     /// The connection's login must be `hearth_server` or a member of it.
@@ -30,7 +31,8 @@ extension Schema {
     /// Reads each table of tenants as the server does, without a tenant, and throws
     /// `tenantsNotKeptApart` if it sees a row of any.
     ///
-    /// Definitions alone do not prove what a database does with them.
+    /// Definitions alone do not prove what a database does with them. Throws `functionsOpen` if a
+    /// function does not look names up in pg_catalog first and in pg_temp last.
     func requireIsolation(on connection: AdministrationConnection) async throws(MigrationFailure) {
         let tables = try await connection.rollingBack { () async throws(MigrationFailure) in
             try await connection.run(.actAsServerOfNoTenant)
@@ -39,6 +41,8 @@ extension Schema {
         guard tables.isEmpty else {
             throw .tenantsNotKeptApart(tables: tables.compactMap { $0.first ?? nil })
         }
+        let open = try await connection.run(.openFunctions).compactMap { $0.first ?? nil }
+        guard open.isEmpty else { throw .functionsOpen(open) }
     }
 
     private func deployment(

@@ -20,9 +20,9 @@ package struct Schema: Sendable {
 
         /// The file as it is run: a function in PL/pgSQL gets the settings that all of them have.
         ///
-        /// It finds nothing by a search path, and a name that could be a column or a variable is
-        /// the column. Functions name each other in a schema `api`, which the release's own
-        /// replaces. Line numbers stay, so that an error names the file's line.
+        /// Built-in names are pg_catalog's, pg_temp comes last, and a name that could be a column
+        /// or a variable is the column. Functions name each other in a schema `api`, which the
+        /// release's own replaces. Line numbers stay, so that an error names the file's line.
         package func definition(in functionsSchema: String) -> String {
             guard Self.foldersThatCall.contains(where: path.hasPrefix) else { return text }
             return withSettings.replacing(
@@ -35,14 +35,18 @@ package struct Schema: Sendable {
         fileprivate var withSettings: String {
             guard path.hasPrefix("sql/functions/"), isInPLpgSQL else { return text }
             return text.replacing(
-                "\nas $$\n", with: "\nset search_path = '' as $$ #variable_conflict use_column\n",
-                maxReplacements: 1)
+                "\nas $$\n", with: "\n\(Self.settings)\n", maxReplacements: 1)
         }
+
+        /// An empty search path would not do: Postgres looks for types and tables in pg_temp
+        /// first, unless the path says where.
+        private static let settings =
+            "set search_path = pg_catalog, pg_temp as $$ #variable_conflict use_column"
 
         fileprivate var isInPLpgSQL: Bool { text.contains("\nlanguage plpgsql ") }
 
         /// The names that the text has after `api.`.
-        fileprivate var namedFunctions: [String] {
+        var namedFunctions: [String] {
             text.split(separator: "api.").dropFirst()
                 .map { String($0.prefix { $0 == "_" || $0.isLetter || $0.isNumber }) }
         }
@@ -107,6 +111,9 @@ package struct Schema: Sendable {
     /// version.
     package let functionsSchema: String
 
+    /// Which answers this release serves of those that are stored: see `answerShape(of:)`.
+    package let answerShape: Int
+
     /// The version of the newest migration.
     package var version: Int { migrations.last?.version ?? 0 }
 
@@ -139,6 +146,7 @@ package struct Schema: Sendable {
         }
         self.functions = late + Self.afterWhatTheyName(bound) + aggregates
         shared = folder("sql/shared/")
+        answerShape = Self.answerShape(of: functions)
         let hash = Self.hexadecimalDigest(
             of: folder("sql/migrator/install_release") + functions
                 + [File(path: "version", text: "\(migrations.count)")])

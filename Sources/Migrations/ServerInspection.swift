@@ -18,12 +18,15 @@ package struct ServerInspection: Sendable, Equatable {
     /// The role that the session acts as.
     package let role: String
 
+    /// Whether a commit is in the log on disk before it is acknowledged.
+    package let commitsAreDurable: Bool
+
     /// Whether the login may act as `hearth_server`; nil if there is no such role.
     package let isMemberOfServer: Bool?
 
     package init(
         versionNumber: Int, backendProcessID: Int32, time: Timestamp, isReadOnly: Bool,
-        role: String, isMemberOfServer: Bool?
+        role: String, isMemberOfServer: Bool?, commitsAreDurable: Bool = true
     ) {
         self.versionNumber = versionNumber
         self.backendProcessID = backendProcessID
@@ -31,11 +34,12 @@ package struct ServerInspection: Sendable, Equatable {
         self.isReadOnly = isReadOnly
         self.role = role
         self.isMemberOfServer = isMemberOfServer
+        self.commitsAreDurable = commitsAreDurable
     }
 
     /// Asks over a connection; any login may.
     package init(on connection: AdministrationConnection) async throws {
-        guard let row = try await connection.run(.inspectServer).first, row.count == 6,
+        guard let row = try await connection.run(.inspectServer).first, row.count == 7,
             let version = row[0].flatMap({ Int($0) }),
             let processID = row[1].flatMap({ Int32($0) }),
             let time = row[2].flatMap({ Int64($0) }).flatMap(Timestamp.init(milliseconds:)),
@@ -44,6 +48,6 @@ package struct ServerInspection: Sendable, Equatable {
         self.init(
             versionNumber: version, backendProcessID: processID, time: time,
             isReadOnly: row[3] == "t", role: role,
-            isMemberOfServer: row[5].map { $0 == "t" })
+            isMemberOfServer: row[6].map { $0 == "t" }, commitsAreDurable: row[5] != "off")
     }
 }

@@ -67,7 +67,13 @@ struct ClusterSupervisor {
             if !hasAnswered, failures >= Self.failuresBeforeFirstAnswerMaximum {
                 throw ClusterError.cannotStart(log: directory.log)
             }
-            pause(after: failures)
+            // Soon again: those are about to end, and the next start fails because of them alone.
+            let orphans = OrphanedBackends.end(in: directory.path)
+            if orphans > 0 {
+                logger.notice(
+                    "ended what a killed postmaster left", metadata: ["processes": "\(orphans)"])
+            }
+            pause(after: orphans > 0 ? 1 : failures)
         }
     }
 

@@ -24,6 +24,7 @@ extension SnapshotFailure {
         case .budget: "budget"
         case .paused(let pause, _): pause.reason
         case .upstream(.rateLimited): "rate_limited"
+        case .upstream(.busy): Self.busy
         case .upstream(.unavailable): "unavailable"
         case .upstream(.unauthorized): "unauthorized"
         case .upstream(.unreadable(let reason)): reason
@@ -47,6 +48,8 @@ extension SnapshotFailure {
     package var retryAfterMilliseconds: Int? {
         switch self {
         case .budget(let milliseconds), .paused(_, let milliseconds): milliseconds
+        case .upstream(.busy(let seconds)):
+            (seconds ?? Self.usualSecondsBusy) * 1_000
         case .upstream(let error): error.retryAfter.map { $0 * 1_000 }
         case .keyUnusable, .snapshotRefused, .projectNotRecognised: nil
         }
@@ -66,10 +69,17 @@ extension SnapshotFailure {
         switch self {
         case .upstream(.unauthorized), .keyUnusable: (.keyUnusable, Self.pauseWithoutKeySeconds)
         case .upstream(.rateLimited(let seconds)): (.rateLimited, seconds)
+        case .upstream(.busy): nil
         case .upstream(let error): error.retryAfter.map { (.unavailable, $0) }
         case .budget, .paused, .snapshotRefused, .projectNotRecognised: nil
         }
     }
+
+    /// The queue and runs repeat such an app user soon: see `postpone_snapshot`.
+    private static let busy = "busy"
+
+    /// RevenueCat does not say how long the other request takes.
+    private static let usualSecondsBusy = 2
 
     /// Only an operator can replace a key.
     private static let pauseWithoutKeySeconds = 60

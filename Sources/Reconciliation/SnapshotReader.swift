@@ -12,8 +12,8 @@ package struct SnapshotReader: Sendable {
         /// The drift, which is corrected unless this was a dry run.
         case read([Drift])
         /// RevenueCat has no customer of this id, or only a stranger; read at this moment, by our
-        /// clock.
-        case unknown(readAt: Timestamp)
+        /// clock. It conflicts if a purchase gives access, and then confirms nothing.
+        case unknown(readAt: Timestamp, isConflicting: Bool)
         case hindered(SnapshotFailure)
         /// The tenant has no key.
         case notConfigured
@@ -179,11 +179,11 @@ extension SnapshotReader {
         if let snapshot, let drift = try await intake.add(snapshot, for: reason) {
             return .read(drift)
         }
-        _ = try await database.callOne(
+        let row = try await database.callOne(
             ConfirmAppUser(
                 appUserID: appUserID, isDryRun: options.isDryRun, runID: options.runID),
             in: tenant)
-        return .unknown(readAt: startedAt)
+        return .unknown(readAt: startedAt, isConflicting: row.isConflicting)
     }
 
     private func count(_ outcome: Outcome) {

@@ -42,11 +42,12 @@ package final class Upstreams: Sendable {
 
     /// Returns the tenant's client; nil without a key.
     ///
-    /// Throws `internal` if the key was sealed with another encryption key.
+    /// Throws `secret_unreadable` if the key was sealed with another encryption key.
     package func client(of tenant: TenantID) async throws -> RevenueCatClient? {
         guard let access = try await access(of: tenant) else { return nil }
         guard let client = access.client else {
-            throw Failure(.internal, "A RevenueCat API key cannot be opened.")
+            throw Failure(
+                .secretUnreadable, "The RevenueCat API key was sealed with another key.")
         }
         return client
     }

@@ -11,6 +11,9 @@ package struct WebhookCredentials: Sendable {
     /// The accepted signing keys: the present one and, during a rotation, the next.
     package var signingSecrets: [[UInt8]]
 
+    /// The mechanisms that have a secret, of which none could be opened.
+    package var unreadable: Set<WebhookMechanism> = []
+
     /// The name of the signature header.
     package var signatureHeader: String
 

@@ -68,6 +68,8 @@ extension FactWriter {
         addOffer(from: fields)
         add("is_family_share", try fields.flag("is_family_share").map(JSONValue.bool))
         addEntitlementIDs(from: fields)
+        addItems(from: fields)
+        add("quantity", sound(try fields.quantity()).map(JSONValue.integer))
         add("transaction_id", try fields.text("transaction_id"))
         add("original_transaction_id", try fields.text("original_transaction_id"))
     }

@@ -1,7 +1,7 @@
 import Entitlements
 
 /// The kind of an event, which decides the fields that are read.
-enum WebhookKind {
+package enum WebhookKind {
     /// Evidence about one purchase.
     case purchase(String)
     /// Purchases moved between app users; the names of the fields with the ids.
@@ -44,7 +44,8 @@ enum WebhookKind {
         }
     }
 
-    private static let purchaseTypes: Set<String> = [
+    /// The types that are evidence about one purchase: kinds of the same names in SQL.
+    package static let purchaseTypes: Set<String> = [
         "initial_purchase", "renewal", "product_change", "cancellation", "uncancellation",
         "non_renewing_purchase", "subscription_paused", "billing_issue", "expiration",
         "subscription_extended", "temporary_entitlement_grant", "refund_reversed",

@@ -16,6 +16,8 @@ package enum TokenError: String, Error {
     /// The issuer's keys could not be fetched, and no earlier keys are valid.
     case keysUnavailable = "keys_unavailable"
     case wrongSignature = "wrong_signature"
+    /// The issuer has secrets, of which none could be opened: it is not the token that is wrong.
+    case secretUnreadable = "secret_unreadable"
     case expired
     case notYetValid = "not_yet_valid"
     /// `aud` or `azp` has a value that the tenant does not allow.

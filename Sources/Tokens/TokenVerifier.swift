@@ -7,14 +7,19 @@ package struct TokenVerifier: Sendable {
         fileprivate let policy: TenantDefinition.TokenIssuer
         fileprivate let secrets: SharedSecrets
         fileprivate let keySet: KeySet?
+        fileprivate let isUnreadable: Bool
 
         /// Takes a key set for issuers with public keys.
         ///
+        /// `isUnreadable` says that there are secrets, of which none could be opened.
+        ///
         /// Secrets that are too short are ignored.
         package init(
-            _ policy: TenantDefinition.TokenIssuer, secrets: [[UInt8]], keySet: KeySet?
+            _ policy: TenantDefinition.TokenIssuer, secrets: [[UInt8]], keySet: KeySet?,
+            isUnreadable: Bool = false
         ) async {
             self.policy = policy
+            self.isUnreadable = isUnreadable
             self.secrets = await SharedSecrets(secrets)
             self.keySet = keySet
         }
@@ -77,6 +82,7 @@ extension TokenVerifier.Issuer {
     /// No key is used for another algorithm than its own.
     fileprivate func checkSignature(of token: CompactToken) async throws(TokenError) {
         guard token.algorithm.hasPublicKey else {
+            guard !isUnreadable else { throw .secretUnreadable }
             guard secrets.verify(token) else { throw .wrongSignature }
             return
         }

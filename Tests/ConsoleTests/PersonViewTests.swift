@@ -37,12 +37,12 @@ struct PersonViewTests {
 
     @Test("shows an entitlement, until when, and who pays if it is another person")
     func entitlement() {
-        let plus = view.entitlement("plus", why: .null)
+        let plus = view.entitlement("plus", file: .null, why: .null)
         #expect(plus["until_word"] == .string("ends"))
         #expect(plus["until"]?["relative"] == .string("in 3 days"))
         #expect(plus["source"]?["store"] == .string("app store"))
         #expect(plus["source"]?["owner"]?["href"] == .string("/console/shop/users/u_7"))
-        let other = view.entitlement("pro", why: .null)
+        let other = view.entitlement("pro", file: .null, why: .null)
         #expect(other["status"] == .string("never had"))
         #expect(other["tone"] == .string("dim"))
         #expect(other["source"] == .null)
@@ -55,8 +55,21 @@ struct PersonViewTests {
             {"features": {"scan": {"entitlement_id": "pro", "unlocked_by": [
               {"entitlement_id": "plus"}, {"entitlement_id": "max"}]}}}
             """)
-        #expect(view.entitlementIDs(features, atMost: 9) == ["plus", "pro", "max"])
-        #expect(view.entitlementIDs(features, atMost: 2) == ["plus", "pro"])
+        #expect(
+            view.entitlementIDs(features, file: .null, atMost: 9) == ["plus", "pro", "max"])
+        #expect(view.entitlementIDs(features, file: .null, atMost: 2) == ["plus", "pro"])
+        let file = parsed(#"{"entitlements": [{"id": "solo"}, {"id": "pro"}]}"#)
+        #expect(view.entitlementIDs(.null, file: file, atMost: 9) == ["plus", "solo", "pro"])
+    }
+
+    @Test("says of an entitlement that the tenant file lacks it, unless the file is not known")
+    func missing() {
+        let file = parsed(#"{"entitlements": [{"id": "pro"}]}"#)
+        for (file, isMissing) in [(file, true), (parsed("{}"), true), (.null, false)] {
+            let shown = view.entitlement("plus", file: file, why: .null)
+            #expect(shown["is_missing"] == .bool(isMissing))
+        }
+        #expect(view.entitlement("pro", file: file, why: .null)["is_missing"] == .bool(false))
     }
 
     @Test("names all ids with their kind, and marks the one that was asked for")

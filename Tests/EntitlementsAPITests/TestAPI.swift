@@ -41,14 +41,13 @@ struct TestAPI: Sendable {
         isDevelopment: Bool = false, like file: String = "stockpot",
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
+        of given: TestTenant? = nil,
         answering script: @escaping Upstream.Script = { _, _ in .missing },
         maximumChangeReaders: Int = 100, traces: Traces = .off, logger: Logger = .silent,
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
-        let tenant = try await TestTenant.create(like: file) { definition in
-            definition.webhooks.authentication = required
-            change(&definition.households)
-        }
+        let tenant =
+            if let given { given } else { try await makeTenant(like: file, required, change) }
         let credentials = CredentialCache()
         try await tenant.sealWebhookSecrets()
         let settings = APIConfiguration(host: "127.0.0.1", port: 0, isDevelopment: isDevelopment)
@@ -85,6 +84,16 @@ struct TestAPI: Sendable {
                             stop: { await group.triggerGracefulShutdown() }))
                 }
             }
+        }
+    }
+
+    private static func makeTenant(
+        like file: String, _ required: Set<WebhookMechanism>,
+        _ change: (inout TenantDefinition.HouseholdRules) -> Void
+    ) async throws -> TestTenant {
+        try await TestTenant.create(like: file) { definition in
+            definition.webhooks.authentication = required
+            change(&definition.households)
         }
     }
 

@@ -19,7 +19,7 @@ extension AdministrationConnection {
     ///
     /// Counts only this database, as other tests count at the same time.
     func plannedAnew(
-        in calls: Int, by call: (_ times: Int) async throws -> Void
+        in calls: Int, warmUp: Int = 20, by call: (_ times: Int) async throws -> Void
     ) async throws -> [[String?]] {
         try execute(
             """
@@ -29,7 +29,7 @@ extension AdministrationConnection {
             set pg_stat_statements.track_planning = on;
             set role hearth_server;
             """)
-        try await call(20)
+        try await call(warmUp)
         var planned: [[String?]] = []
         // An invalidation by other sessions, such as an analyze, plans each statement once more in
         // each function that has it: thirteen functions of a timeline read the tenant's id. A
@@ -42,7 +42,7 @@ extension AdministrationConnection {
     }
 
     private func plansMade(
-        in calls: Int, by call: (_ times: Int) async throws -> Void
+        in calls: Int, warmUp: Int = 20, by call: (_ times: Int) async throws -> Void
     ) async throws -> [[String?]] {
         try execute("reset role; select pg_stat_statements_reset(0, \(Self.database), 0)")
         try execute("set role hearth_server")

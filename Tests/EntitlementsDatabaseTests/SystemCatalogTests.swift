@@ -9,8 +9,8 @@ struct SystemCatalogTests {
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
-        "admin_keys", "console_sessions", "deployments", "migrations", "presence", "releases",
-        "size_samples",
+        "admin_keys", "console_sessions", "deployments", "evidence_kinds", "installation",
+        "migrations", "presence", "releases", "size_samples",
     ]
 
     @Test("every tenant table forces row security with a restrictive policy")
@@ -60,6 +60,7 @@ struct SystemCatalogTests {
                 "entitlements.claim_attempts", "entitlements.code_attempts",
                 "entitlements.deliveries", "entitlements.endpoints",
                 "entitlements.snapshot_queue", "entitlements.erasures",
+                "entitlements.events_to_erase",
                 "entitlements.figure_buckets", "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.limits",
                 "entitlements.logged_notices", "entitlements.merge_tickets",
@@ -174,6 +175,8 @@ struct SystemCatalogTests {
                 "claim_attempts.app_user_id", "code_attempts.app_user_id",
                 "sandbox_testers.app_user_id", "household_invites.redeemed_by_app_user_id",
                 "webhook_events.app_user_id",
+                // Erased ids, for as long as events have them.
+                "events_to_erase.app_user_ids",
             ])
     }
 
@@ -189,13 +192,15 @@ struct SystemCatalogTests {
                 "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key",
                 "create_console_link", "delete_traces", "end_console_session", "enter_past",
-                "erase_webhook_events", "examine_installation", "find_console_session",
-                "find_tenant",
+                "erase_events", "erase_webhook_events", "examine_installation",
+                "find_console_session", "find_tenant",
                 "get_database_size", "get_deployment", "get_log_position",
                 "list_admin_keys", "list_origins", "list_servers", "list_webhook_arrivals",
                 "list_overdue_tables", "list_releases", "list_sizes", "list_tenant_moves",
-                "list_tenants", "log_timeline",
-                "next_run", "note_departure", "note_presence", "note_sizes", "number_changes",
+                "lapse_fence", "leave_out", "list_tenants", "log_timeline",
+                "measure_clock_skew",
+                "next_run", "note_departure", "note_presence", "note_refused_sign_in", "note_sizes",
+                "number_changes",
                 "prune", "refresh_due_answers", "refresh_figures",
                 "rename_traces", "review_due_referrals", "revoke_admin_key",
                 "start_console_session", "try_write", "use_api_key", "use_console_link",
@@ -208,7 +213,7 @@ struct SystemCatalogTests {
             (
                 "pins its search path, or binds its names when it is made",
                 "prokind = 'a' or prosqlbody is not null "
-                    + "or coalesce('search_path=\"\"' = any (proconfig), false)"
+                    + "or coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)"
             ),
             ("says what it does", "obj_description(oid, 'pg_proc') is not null"),
             ("belongs to the owner", "proowner = 'hearth_owner'::regrole"),

@@ -200,7 +200,7 @@ struct WriteReadTests {
             """
     }
 
-    private static func add(_ snapshot: TestSnapshot, of run: String = "null") -> String {
+    static func add(_ snapshot: TestSnapshot, of run: String = "null") -> String {
         let json = String(decoding: snapshot.json.bytes, as: UTF8.self)
         return "add_snapshots(array['\(json)'::jsonb], run_id => \(run))"
     }

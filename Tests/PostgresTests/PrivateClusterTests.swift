@@ -100,15 +100,40 @@ struct PrivateClusterTests {
                 let place = try await cluster.connectionString()
                 let killed = try #require(cluster.postmasterProcessID())
                 kill(killed, SIGKILL)
-                let isBack = await eventually {
-                    let isAnother = cluster.postmasterProcessID().map { $0 != killed } ?? false
-                    guard isAnother else { return false }
-                    return (try? await answer(of: cluster, to: "select 1")) == "1"
-                }
-                #expect(isBack)
+                #expect(await isBack(cluster, after: killed))
                 let newPlace = try await cluster.connectionString()
                 #expect(newPlace == place)
             }
+        }
+    }
+
+    @Test("restarts a killed postmaster within 10 s, though one of its backends goes on computing")
+    func endsOrphans() async throws {
+        try await withFolder { folder in
+            try await running(cluster(in: folder)) { cluster in
+                let long = "select count(*) from (select generate_series(1, 1000000000000)) as a"
+                let count = "select count(*) from pg_stat_activity where query = '\(long)'"
+                let computing = Task { try? await answer(of: cluster, to: long) }
+                let isComputing = await eventually {
+                    (try? await answer(of: cluster, to: count)) == "1"
+                }
+                #expect(isComputing)
+                let killed = try #require(cluster.postmasterProcessID())
+                let took = await ContinuousClock().measure {
+                    kill(killed, SIGKILL)
+                    #expect(await isBack(cluster, after: killed))
+                }
+                #expect(took < .seconds(10))
+                _ = await computing.value
+            }
+        }
+    }
+
+    private func isBack(_ cluster: PrivateCluster, after killed: pid_t) async -> Bool {
+        await eventually {
+            let isAnother = cluster.postmasterProcessID().map { $0 != killed } ?? false
+            guard isAnother else { return false }
+            return (try? await answer(of: cluster, to: "select 1")) == "1"
         }
     }
 

@@ -66,7 +66,7 @@ struct UpstreamsTests {
             let failure = await #expect(throws: Failure.self) {
                 try await running.upstreams.client(of: other.id)
             }
-            #expect(failure?.code == .internal)
+            #expect(failure?.code == .secretUnreadable)
         }
     }
 

@@ -5,6 +5,29 @@ import Testing
 
 @Suite("Facts of a webhook event")
 struct WebhookFactsTests {
+    @Test("the items of an order: each with its own price and end, and what is none left out")
+    func items() throws {
+        let event = RevenueCatEvent.initialPurchase().setting(
+            "items",
+            [
+                ["product_id": "music:monthly", "type": "base", "price": 2],
+                ["product_id": "hifi", "type": "addon", "expiration_at_ms": 1_800_000_000_000],
+                ["type": "addon"],
+            ])
+        let decoded = try WebhookEvent(body: event.body)
+        #expect(decoded.problem == nil)
+        #expect(decoded.facts?["order_items"] == ["music:monthly", "hifi"])
+        #expect(
+            decoded.facts?["ordered"] == [
+                ["product_id": "music:monthly", "is_addon": false, "price": 2],
+                ["product_id": "hifi", "is_addon": true, "expires_at": "2027-01-15T08:00:00.000Z"],
+            ])
+        #expect(decoded.facts?["unread"] == ["product_id_missing"])
+        let strange = try WebhookEvent(body: event.setting("items", "none").body)
+        #expect(strange.facts?["order_items"] == nil)
+        #expect(strange.facts?["unread"] == ["items_not_an_array"])
+    }
+
     @Test("of a first purchase are complete, in our terms")
     func initialPurchase() throws {
         let event = RevenueCatEvent.initialPurchase(

@@ -97,9 +97,24 @@ extension PurchaseHistory {
             .subscriptionExtended(
                 appUserID: somebody, product: product, purchasedAt: purchased, expiresAt: expires),
             .refundReversed(appUserID: somebody, product: product, purchasedAt: purchased),
+            .refund(
+                appUserID: somebody, product: product,
+                purchasedAt: purchased.advanced(byDays: -30), at: purchased),
+            .expiration(
+                appUserID: somebody, product: "digero_premium_lifetime",
+                reason: "CUSTOMER_SUPPORT", purchasedAt: purchased),
+            RevenueCatEvent.renewal(
+                appUserID: somebody, product: product, purchasedAt: purchased
+            ).setting("price", 0).setting("price_in_purchased_currency", 0),
         ]
-        let event = kinds[pick(0...(kinds.count - 1))].store("APP_STORE")
-            .transaction("\(prefix)t\(chain)", original: "\(prefix)c\(chain)")
+        // Some chains have one transaction, others one for each period; one is a family's share.
+        let chosen = kinds[pick(0...(kinds.count - 1))]
+        let period = chosen.fields["purchased_at_ms"].map { "\($0)" } ?? ""
+        let transaction = chain == 0 ? "\(prefix)t\(chain)" : "\(prefix)t\(chain)-\(period)"
+        // A transfer is of the App Store, and moves its chains only.
+        let event = (chain == 2 ? chosen.asFamilyShare : chosen)
+            .store(chain.isMultiple(of: 2) ? "APP_STORE" : "STRIPE")
+            .transaction(transaction, original: "\(prefix)c\(chain)")
         let isNamedAlone = somebody == merging?.anonymous || somebody == merging?.identified
         return pick(1...5) > 3 && !isNamedAlone
             ? event.aliases([somebody, self.somebody()]) : event

@@ -69,6 +69,11 @@ package struct ScratchDatabase: Sendable {
         try await Self.run(script, in: superuserConnectionString)
     }
 
+    /// Migrates it to another release, beside those that it has.
+    package func migrate(to schema: Schema) async throws {
+        try await Self.migrate(connectionString, to: schema)
+    }
+
     /// The only value of a query, as the superuser.
     package func ask(_ query: String) async throws -> String? {
         try await administer(query).first?.first ?? nil

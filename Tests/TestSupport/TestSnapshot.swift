@@ -92,6 +92,20 @@ extension TestSnapshot {
             return purchase.at("expires_at", expiresAt)
         }
 
+        /// An entitlement that version 1 says is active, and for which it lists no purchase.
+        package static func entitlement(
+            _ id: String, of productID: String?, from start: Timestamp, until end: Timestamp?
+        ) -> Purchase {
+            var purchase = Purchase(fields: JSONObject())
+            purchase.fields["is_one_time"] = false
+            purchase.fields["environment"] = "production"
+            purchase.fields["product_id"] = .text(productID)
+            purchase.fields["entitlement_ids"] = .texts([id])
+            purchase.fields["will_renew"] = false
+            purchase.fields["never_expires"] = .bool(end == nil)
+            return purchase.at("purchased_at", start).at("expires_at", end)
+        }
+
         /// Sets a field, or removes it for nil.
         package func setting(_ name: String, _ value: JSONValue?) -> Purchase {
             var purchase = self

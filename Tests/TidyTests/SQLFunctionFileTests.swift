@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @Suite("A SQL file has one function")
@@ -78,6 +79,39 @@ struct SQLFunctionFileTests {
         let door = SQLSource("-- security definer because it must.\n" + definer)
         #expect(findings(in: door).isEmpty)
     }
+
+    @Test("functions outside of sql/functions look names up in pg_catalog first, pg_temp last")
+    func pathsArePinned() {
+        expectNone(Repository.sql.flatMap(openPaths))
+    }
+
+    @Test(
+        "the test detects an empty search path, and none",
+        arguments: [
+            ("sql/shared/a.sql", "", 1), ("sql/shared/a.sql", "set search_path = ''", 1),
+            ("sql/shared/a.sql", "set search_path = pg_catalog, pg_temp", 0),
+            ("sql/migrator/a.sql", "set search_path = ''''", 1),
+            ("sql/migrations/0041_a.sql", "set search_path = ''", 0),
+            ("sql/migrations/0042_a.sql", "set search_path = ''", 1),
+        ])
+    func openPathIsFound(path: String, setting: String, count: Int) {
+        let text = "create function f() returns int\nlanguage plpgsql\n\(setting)\nas $$ $$;"
+        #expect(openPaths(in: SQLSource(text, path: path)).count == count)
+    }
+
+    /// Released migrations have an empty path; 0042 pins what they made.
+    private func openPaths(in source: SQLSource) -> [Finding] {
+        let file = source.file
+        guard file.isUnder("sql"), !file.isUnder("sql/functions"), file.stem != "schema",
+            !file.isUnder("sql/migrations") || file.stem >= "0042"
+        else { return [] }
+        let functions = file.text.components(separatedBy: "language plpgsql").dropFirst()
+        return functions.filter { !$0.prefix(120).contains(Self.pinned) }.map { _ in
+            file.finding(1, "add '\(Self.pinned)' to each function in PL/pgSQL")
+        }
+    }
+
+    private static let pinned = "set search_path = pg_catalog, pg_temp"
 
     private func unnamed(in sources: [SQLSource]) -> [Finding] {
         let named = Set(

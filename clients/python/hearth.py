@@ -421,9 +421,9 @@ ErrorCode: TypeAlias = (
     '"purchase_moved_too_often", "too_many_attempts", "too_many_requests", "payload_too_large",'
     ' "uri_too_long", "unsupported_media_type", "misdirected_request", "validation_failed", '
     '"snapshot_malformed", "idempotency_key_reused", "internal", "upstream_budget_spent", '
-    '"upstream_key_unusable", "upstream_unavailable", "upstream_unreadable", '
-    '"project_not_recognised", "tenant_moving", "tenant_moved", "read_only", '
-    '"position_not_reached", "database_unavailable", "overloaded"]'
+    '"upstream_busy", "upstream_key_unusable", "upstream_unavailable", "upstream_unreadable", '
+    '"project_not_recognised", "secret_unreadable", "tenant_moving", "tenant_moved", '
+    '"read_only", "position_not_reached", "database_unavailable", "overloaded"]'
 )
 # `applied`. `stored`: not understood, and kept. `failed`: not applied yet. It is tried again.
 WebhookEventStatus: TypeAlias = 'Literal["applied", "stored", "failed"] | str'
@@ -708,8 +708,8 @@ class Problem(TypedDict):
     errors: NotRequired[list[ProblemErrors]]
     # For `removal_not_allowed`, what the file would change.
     plan: NotRequired[CatalogPlan]
-    # For `upstream_budget_spent`, `upstream_key_unusable`, `upstream_unavailable` and
-    # `upstream_unreadable`, the stored entitlements.
+    # For `upstream_budget_spent`, `upstream_busy`, `upstream_key_unusable`, `upstream_unavailable`
+    # and `upstream_unreadable`, the stored entitlements.
     stored_answer: NotRequired[ConfirmedEntitlements]
     # For `cooldown`, `too_many_attempts` and `too_many_code_attempts`, the time from which the
     # request may be repeated.
@@ -1338,8 +1338,9 @@ class SyncedEntitlements(TypedDict):
     confirmed_at: TimestampOrNull
     # What differs from the stored state before, as drift.
     changes: list[Drift]
-    # Whether the snapshot contains none of the purchases from webhooks, while the API key is not
-    # yet recognised as the project's. Such a snapshot changes nothing. The app user is read again.
+    # Whether RevenueCat's answer contradicts what is stored, and changed nothing: it has no such
+    # customer, though a purchase gives access; or it contains none of the purchases from webhooks,
+    # while the API key is not yet recognised as the project's. Then the app user is read again.
     is_conflicting: bool
 
 
@@ -1389,7 +1390,8 @@ class AppliedCatalog(TypedDict):
     outcome: Literal["updated", "unchanged"] | str
     # True: nothing was written.
     is_dry_run: bool
-    # Null if nothing changes.
+    # Null if nothing changes, but for a dry run, whose plan has the products that were sold and
+    # that the file lacks.
     plan: CatalogPlan | None
 
 
@@ -1603,7 +1605,8 @@ class Purchase(TypedDict):
     period_type: str | None
     # Whether the purchase gives access. Always false for a consumable.
     is_active: bool
-    # As for an entitlement, or `purchased` for a consumable.
+    # As for an entitlement, `purchased` for a consumable, or `pending` while the first payment of a
+    # subscription is still to come.
     status: str | None
     # Whether the store will charge again.
     will_renew: bool
@@ -2101,22 +2104,25 @@ class AuditEntry(TypedDict):
     # What was done. An open list.
     action: Literal["merge", "claim", "undo", "transfer", "erase", "grant", "revoke", "adjust",
         "redeem", "revoke_code", "create_endpoint", "update_endpoint", "delete_endpoint",
-        "rotate_endpoint_secret", "replay_endpoint", "create_key", "revoke_key"] | str
-    # The public id of a key, an app user id, `operator` or `revenuecat`.
+        "rotate_endpoint_secret", "replay_endpoint", "create_key", "revoke_key", "sign_in",
+        "refuse_sign_in"] | str
+    # The public id of a key, an app user id, `operator`, `revenuecat`, or `unauthenticated` of a
+    # `refuse_sign_in`.
     actor: str
-    # Why, as the caller or the server said.
+    # Why, as the caller or the server said. Of a `sign_in` to the console, `key` or `link`.
     reason: str
     # The ids that it concerns.
     app_user_ids: list[str]
     # Of a `merge`, a `claim` that merged or an `undo` the merge, else null.
     merge_id: str | None
     # Of an `adjust` the balance, of a `revoke` the grant, of a `revoke_key` the key, of a `grant`,
-    # a `create_endpoint` and a `create_key` nothing, of other changes of an endpoint the endpoint,
-    # else the owners.
+    # a `create_endpoint`, a `create_key` and a `sign_in` nothing, of other changes of an endpoint
+    # the endpoint, else the owners.
     before: list[AuditedState]
-    # Of an `adjust` the balance, of a `grant` or a `revoke` the grant, of a `create_key` the key,
-    # of a `delete_endpoint` and a `revoke_key` nothing, of other changes of an endpoint the
-    # endpoint, else the owners.
+    # Of an `adjust` the balance, of a `grant` or a `revoke` the grant, of a `create_key`, a
+    # `sign_in` and a `refuse_sign_in` (at most one an hour for a key) the key, of a
+    # `delete_endpoint` and a `revoke_key` nothing, of other changes of an endpoint the endpoint,
+    # else the owners.
     after: list[AuditedState]
 
 
@@ -2179,7 +2185,7 @@ class RevenueCatSubscriberSubscriber(TypedDict):
     last_seen: NotRequired[str]
     # Where the app user manages the subscription, or null if there is no such address.
     management_url: NotRequired[str | None]
-    # What was paid once, keyed by product.
+    # What was paid once and lasts for ever, keyed by product.
     non_subscriptions: dict[str, Any]
     # The id under which the app user is shown.
     original_app_user_id: str
@@ -2189,7 +2195,8 @@ class RevenueCatSubscriberSubscriber(TypedDict):
     original_purchase_date: NotRequired[str | None]
     # Always empty.
     other_purchases: NotRequired[dict[str, Any]]
-    # What renews, keyed by product.
+    # Subscriptions, and everything else that ends, such as grants and passes, keyed by product. A
+    # second purchase of a product that gives another entitlement has the key `product:entitlement`.
     subscriptions: dict[str, Any]
 
 
@@ -2671,15 +2678,22 @@ class Finding(TypedDict):
     # - `product_not_in_catalog`: the tenant file lacks a product, and its purchases name no
     # entitlement, so they give nothing.
     # - `entitlement_not_in_catalog`: purchases of missing products name a missing entitlement.
+    # - `entitlement_without_purchase`: RevenueCat's answers about this many app users say that the
+    # entitlement is active, and list no purchase that gives it. They have it until the end that
+    # RevenueCat states.
     # - `fair_use_exceeded`: app users used a limit above its fair use within 30 days.
     # - `project_not_recognised`: snapshots contain none of the purchases from webhooks. The API key
     # may belong to another RevenueCat project.
     # - `webhooks_refused`: webhooks were refused within 24 hours, as `getWebhookStatus` says.
     # - `endpoint_off`: an endpoint was switched off, because it failed too long or is gone.
+    # - `purchases_not_transferred`: transfers left this many purchases of the store `store` with
+    # their source, and without a key of RevenueCat's API nothing confirms it.
     # - `credits_not_delivered`: purchases have credits left, and their owners unsettled orders,
     # both for 15 minutes; `listUndeliveredCredits` lists them.
-    kind: Literal["product_not_in_catalog", "entitlement_not_in_catalog", "fair_use_exceeded",
-        "project_not_recognised", "webhooks_refused", "endpoint_off", "credits_not_delivered"] | str
+    kind: Literal["product_not_in_catalog", "entitlement_not_in_catalog",
+        "entitlement_without_purchase", "fair_use_exceeded", "project_not_recognised",
+        "webhooks_refused", "endpoint_off", "purchases_not_transferred",
+        "credits_not_delivered"] | str
     # Null if the finding concerns no product.
     product_id: str | None
     # Null if the finding concerns no entitlement.
@@ -2688,13 +2702,15 @@ class Finding(TypedDict):
     endpoint_id: UUID | None
     # Null if the finding concerns no credit.
     credit_id: str | None
+    # Null if the finding concerns no store.
+    store: str | None
     # Why the latest webhook was refused, or null for other kinds.
     reason: str | None
     # How many purchases (at most 1,000 of each product or credit), app users (at most 1,000),
     # refused webhooks, or changes that wait for the endpoint, by the kind.
     count: int
     # By the kind: the start of the first purchase, or of the first app user's wait, the first
-    # refusal, or when an endpoint was switched off. Null if unknown.
+    # transfer or refusal, or when an endpoint was switched off. Null if unknown.
     first_seen_at: str | None
     # By the kind: the start of the newest period, or of the last app user's wait, the last refusal,
     # or when an endpoint was switched off. Null if unknown.
@@ -2805,11 +2821,12 @@ class ExplanationVerdict(TypedDict):
     reason: Literal["own_purchase", "tester_purchase", "alias_purchase", "household_purchase",
         "grant", "feature_free", "feature_unmapped", "limit_unlimited", "limit_has_room",
         "event_failed", "product_not_in_file", "not_identified", "transferred", "owned_by_another",
-        "alias_conflict", "entitlement_not_shared", "left_household", "sharer_left",
-        "only_owner_shares", "grant_not_shared", "store_family_share", "ended_before_joining",
-        "not_begun", "paused", "billing_error", "refunded", "price_increase_declined",
-        "unsubscribed", "ended_by_developer", "expired", "grant_revoked", "grant_ended",
-        "sandbox_ignored", "sandbox_purchase", "production_purchase", "gives_other_entitlements",
+        "not_transferred", "alias_conflict", "entitlement_not_shared", "left_household",
+        "sharer_left", "only_owner_shares", "grant_not_shared", "store_family_share",
+        "ended_before_joining", "not_begun", "payment_pending", "paused", "billing_error",
+        "refunded", "price_increase_declined", "unsubscribed", "ended_by_developer",
+        "family_share_ended", "expired", "grant_revoked", "grant_ended", "sandbox_ignored",
+        "sandbox_purchase", "production_purchase", "gives_other_entitlements",
         "event_not_understood", "transaction_unknown", "unknown_id", "nothing_bought",
         "feature_denied", "limit_reached"] | str
     facts: ExplanationFacts
@@ -2835,12 +2852,12 @@ class ExplanationPurchase(TypedDict):
     # Why it gave access or did not. An open list.
     reason: Literal["own_purchase", "tester_purchase", "alias_purchase", "household_purchase",
         "grant", "outranked", "product_not_in_file", "not_identified", "transferred",
-        "owned_by_another", "alias_conflict", "entitlement_not_shared", "left_household",
-        "sharer_left", "only_owner_shares", "grant_not_shared", "store_family_share",
-        "ended_before_joining", "not_begun", "paused", "billing_error", "refunded",
-        "price_increase_declined", "unsubscribed", "ended_by_developer", "expired",
-        "grant_revoked", "grant_ended", "sandbox_purchase", "production_purchase",
-        "gives_other_entitlements"] | str
+        "owned_by_another", "not_transferred", "alias_conflict", "entitlement_not_shared",
+        "left_household", "sharer_left", "only_owner_shares", "grant_not_shared",
+        "store_family_share", "ended_before_joining", "not_begun", "payment_pending", "paused",
+        "billing_error", "refunded", "price_increase_declined", "unsubscribed",
+        "ended_by_developer", "family_share_ended", "expired", "grant_revoked", "grant_ended",
+        "sandbox_purchase", "production_purchase", "gives_other_entitlements"] | str
     facts: ExplanationFacts
     # The same in a sentence, for people.
     sentence: str
@@ -2872,10 +2889,12 @@ class ExplanationHousehold(TypedDict):
 
 
 class ExplanationEvent(TypedDict):
-    """An event that names the app user or the transaction, and changed nothing."""
-    # Why it changed nothing.
+    """An event that names the app user or the transaction and changed nothing, or one about
+    which a rule of RevenueCat's documentation or of ours decided."""
+    # Why it changed nothing, or the rule that decided.
     reason: Literal["event_failed", "event_not_understood", "sandbox_ignored",
-        "transaction_unknown"] | str
+        "transaction_unknown", "former_refund", "lifetime_goes_on", "lifetime_refunded",
+        "pause_taken_back", "renewal_unpaid"] | str
     facts: ExplanationFacts
     # The same in a sentence, for people.
     sentence: str
@@ -2896,8 +2915,8 @@ class ExplanationKnowledge(TypedDict):
     """How fresh the knowledge is, of snapshots and then of webhooks."""
     # What is known.
     reason: Literal["snapshot_fresh", "snapshot_old", "never_read", "revenuecat_unreadable",
-        "no_revenuecat_key", "webhooks_arrive", "webhooks_quiet", "webhooks_refused",
-        "no_webhook_yet"] | str
+        "no_revenuecat_key", "customer_missing", "webhooks_arrive", "webhooks_quiet",
+        "webhooks_refused", "no_webhook_yet"] | str
     facts: ExplanationFacts
     # The same in a sentence, for people.
     sentence: str
@@ -2974,7 +2993,7 @@ class ExplanationDecision(TypedDict):
     purchases: list[ExplanationPurchase]
     # The households of the app user.
     households: list[ExplanationHousehold]
-    # The events that changed nothing.
+    # The events that changed nothing, or about which a rule decided.
     events: list[ExplanationEvent]
 
 

@@ -7,5 +7,6 @@ select pg_catalog.current_setting('server_version_num'),
            extract(epoch from pg_catalog.clock_timestamp()) * 1000)::bigint,
        pg_catalog.current_setting('transaction_read_only')::boolean,
        current_user::text,
+       pg_catalog.current_setting('synchronous_commit'),
        (select pg_catalog.pg_has_role(session_user, server.oid, 'member')
           from pg_catalog.pg_roles server where server.rolname = 'hearth_server');

@@ -14,7 +14,8 @@ begin
     execute format(
         'create or replace function api.get_deployment() '
         'returns table (schema_version integer, functions_hash text) '
-        'language plpgsql stable security definer rows 1 set search_path = '''' '
+        'language plpgsql stable security definer rows 1 '
+        'set search_path = pg_catalog, pg_temp '
         'as ''begin return query select %s, deployment.functions_hash '
         'from entitlements.deployments deployment; end''', _version);
 end

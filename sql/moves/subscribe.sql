@@ -1,4 +1,5 @@
--- Begins to copy a tenant's rows, and to follow their changes. Repeatable.
+-- Begins to copy a tenant's rows, and to follow their changes. Repeatable: a subscription that an
+-- error ended, such as a lost connection, goes on.
 -- The slot exists, so this is one transaction. An error ends the subscription, and is seen.
 begin;
 select pg_catalog.set_config('hearth.move_connection', :'connection', true);
@@ -8,6 +9,7 @@ begin
         select from pg_catalog.pg_subscription
          where subname = :'name' and subdbid = (
                select oid from pg_catalog.pg_database where datname = current_database())) then
+        execute format('alter subscription %I enable', :'name');
         return;
     end if;
     execute format(

@@ -10,7 +10,7 @@ create or replace function entitlements.has_entitlement(
     tenant text, app_user_id text, entitlement text)
 returns boolean
 language plpgsql stable strict security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
     -- In here current_user is the owner of the function. A role taken by `set role` asks for

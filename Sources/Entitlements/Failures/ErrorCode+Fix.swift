@@ -132,7 +132,11 @@ extension ErrorCode {
             + "--kind revenuecat-api-key < key.txt`. It counts at once.",
         .upstreamBudgetSpent: "Wait for `Retry-After`. If RevenueCat allows more than "
             + "`revenuecat: requests_per_minute`, raise it.",
+        .upstreamBusy: "Try again after `Retry-After`, a second or two. Others are not concerned.",
         .upstreamUnavailable: "Try again after `Retry-After`. Lookups work meanwhile.",
+        .secretUnreadable:
+            "The operator sets HEARTH_ENCRYPTION_KEY to the key that sealed the secret, or sets "
+            + "the secret again; `hearth doctor` names it.",
         .tenantMoving: "Try again after `Retry-After`: a move holds writes up for a second or two.",
         .tenantMoved:
             "Ask the installation that has the tenant now; the operator's proxy must send "

@@ -105,7 +105,9 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case upstreamKeyUnusable = "upstream_key_unusable"
     case projectNotRecognised = "project_not_recognised"
     case upstreamBudgetSpent = "upstream_budget_spent"
+    case upstreamBusy = "upstream_busy"
     case upstreamUnavailable = "upstream_unavailable"
+    case secretUnreadable = "secret_unreadable"
     case tenantMoving = "tenant_moving"
     case tenantMoved = "tenant_moved"
     case readOnly = "read_only"
@@ -232,11 +234,13 @@ extension ErrorCode {
         .upstreamUnreadable: (502, "RevenueCat's answer cannot be understood"),
         .upstreamKeyUnusable: (503, "The RevenueCat API key cannot be used"),
         .upstreamBudgetSpent: (503, "The budget for RevenueCat requests is spent"),
+        .upstreamBusy: (503, "RevenueCat is busy with this app user"),
         .upstreamUnavailable: (503, "RevenueCat cannot be read"),
+        .secretUnreadable: (503, "A stored secret does not open with the server's key"),
         .tenantMoving: (503, "The tenant is being moved"),
         .tenantMoved: (503, "The tenant has moved"),
         .readOnly: (503, "The server answers lookups only"),
-        .positionNotReached: (503, "The position is not reached yet"),
+        .positionNotReached: (409, "The position is not reached yet"),
         .databaseUnavailable: (503, "The database cannot be reached"),
         .overloaded: (503, "The server is overloaded"),
     ]

@@ -32,6 +32,7 @@ extension Snapshot.Purchase {
         object.add("billing_issue_at", billingIssueAt)
         object.add("auto_resume_at", autoResumeAt)
         object.add("is_paused", isPaused)
+        object.add("is_pending", isPending)
         object.add("is_cancelled", isCancelled)
         object.add("has_billing_issue", hasBillingIssue)
         object.add("refunded_at", refundedAt)
@@ -39,6 +40,7 @@ extension Snapshot.Purchase {
         object.add("entitlement_ids", entitlementIDs)
         object.add("transaction_id", transactionID)
         object.add("gives_access", givesAccess)
+        object["quantity"] = quantity.map(JSONValue.integer)
         return .object(object)
     }
 }

@@ -70,7 +70,10 @@ extension Snapshot {
         package var cancelledAt: Timestamp?
         package var billingIssueAt: Timestamp?
         package var autoResumeAt: Timestamp?
+        /// True also for a pause that begins at the end of the period.
         package var isPaused: Bool?
+        /// True if v2 lists a first payment that is still to come; else nil.
+        package var isPending: Bool?
         /// Set by v2, which gives no time of the cancellation; nil if unknown.
         package var isCancelled: Bool?
         package var hasBillingIssue: Bool?
@@ -80,6 +83,8 @@ extension Snapshot {
         /// The latest transaction; changes with each renewal.
         package var transactionID: String?
         package var givesAccess: Bool?
+        /// How many of the product were bought at once; nil with v1, which does not say it.
+        package var quantity: Int64?
 
         /// Creates a purchase with defaults; a one-time purchase never expires.
         package init(

@@ -57,17 +57,30 @@ package struct SecretBox: Sendable {
 
     /// Returns the secret.
     ///
-    /// Throws `internal` if the bytes were changed, or sealed with a third key or another context.
+    /// Throws `secret_unreadable` if the bytes were changed, or sealed with a third key or another
+    /// context.
     package func open(_ sealed: [UInt8], for context: String) throws(Failure) -> [UInt8] {
         guard sealed.first == Self.format else {
-            throw Failure(.internal, "A sealed secret has a format this version does not know.")
+            throw Failure(
+                .secretUnreadable, "A sealed secret has a format this version does not know.")
         }
         let opened =
             Self.open(sealed, for: context, using: key)
             ?? previousKey.flatMap { Self.open(sealed, for: context, using: $0) }
         guard let opened else {
-            throw Failure(.internal, "A sealed secret could not be opened.")
+            throw Failure(.secretUnreadable, "A secret was sealed with another encryption key.")
         }
+        return opened
+    }
+
+    /// Returns the secrets of those slots that open.
+    ///
+    /// Throws `secret_unreadable` if there are some, and none opens.
+    package func openSome(
+        of slots: [[UInt8]], for context: String
+    ) throws(Failure) -> [[UInt8]] {
+        let opened = slots.compactMap { try? open($0, for: context) }
+        if opened.isEmpty, let first = slots.first { return [try open(first, for: context)] }
         return opened
     }
 

@@ -73,6 +73,9 @@ struct EndUserAuthentication: Sendable {
             return EndUser(
                 tenant: tenant, appUserID: identity.appUserID, isAnonymous: identity.isAnonymous,
                 issuer: identity.issuer)
+        } catch .secretUnreadable {
+            throw Failure(
+                .secretUnreadable, "The secret of the token's issuer was sealed with another key.")
         } catch {
             throw await refusal(error.rawValue, of: tenant, logger: logger)
         }

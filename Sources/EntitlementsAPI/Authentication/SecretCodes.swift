@@ -41,6 +41,26 @@ struct SecretCodes: Sendable {
                 of: Array(message.utf8), for: "endpoint-secret"))
     }
 
+    /// Seals a secret of an endpoint.
+    ///
+    /// Throws `secret_unreadable` if the tenant has secrets and the key opens none of them: then it
+    /// is the wrong key.
+    func sealed(
+        _ secret: EndpointSecret, of endpoint: UUID, of tenant: TenantID, in database: Database
+    ) async throws -> [UInt8] {
+        let others = try await database.call(ListSealedSecrets(), in: tenant)
+        let isOwnKey = others.contains { other in
+            let context = other.sealingContext(of: tenant)
+            return context.flatMap { try? secretBox.open(other.sealed, for: $0) } != nil
+        }
+        guard isOwnKey || others.isEmpty else {
+            throw Failure(
+                .secretUnreadable, "The tenant's other secrets were sealed with another key.")
+        }
+        return try secretBox.seal(
+            secret.bytes, for: EndpointSecret.sealingContext(of: endpoint, of: tenant))
+    }
+
     /// Returns a new API key.
     ///
     /// The same tenant and Idempotency-Key give the same key: only the answer shows it.

@@ -15,17 +15,18 @@ struct TenantDirectory: Sendable {
             guard let row = try await database.call(FindTenant(slug: slug)).first
             else { return nil }
             let secrets = try await database.call(GetWebhookSecrets(), in: row.tenantID)
-            return try Tenant(slug, row, secrets, opening: secretBox)
+            return Tenant(slug, row, secrets, opening: secretBox)
         }
     }
 }
 
 extension Tenant {
-    /// Opens each secret with its own sealing context.
+    /// Opens each secret with its own sealing context; one that does not open is as none, while the
+    /// other slot opens.
     fileprivate init(
         _ slug: String, _ row: FindTenant.Row, _ secrets: [GetWebhookSecrets.Row],
         opening secretBox: SecretBox
-    ) throws(Failure) {
+    ) {
         id = row.tenantID
         self.slug = slug
         signatureHeader = row.signatureHeader
@@ -34,13 +35,20 @@ extension Tenant {
         if row.requiresSignature { credentials.required.insert(.signature) }
         for secret in secrets {
             guard let mechanism = WebhookMechanism(rawValue: secret.kind) else { continue }
-            let opened = try secretBox.open(
-                secret.sealed, for: WebhookSecret.sealingContext(mechanism, of: row.tenantID))
+            let context = WebhookSecret.sealingContext(mechanism, of: row.tenantID)
+            guard let opened = try? secretBox.open(secret.sealed, for: context) else {
+                credentials.unreadable.insert(mechanism)
+                continue
+            }
             switch mechanism {
             case .authorization: credentials.authorizationValues.append(opened)
             case .signature: credentials.signingSecrets.append(opened)
             }
         }
+        if !credentials.authorizationValues.isEmpty {
+            credentials.unreadable.remove(.authorization)
+        }
+        if !credentials.signingSecrets.isEmpty { credentials.unreadable.remove(.signature) }
         webhookCredentials = credentials
         productIDs = Set(row.productIDs)
         origins = Set(row.origins)

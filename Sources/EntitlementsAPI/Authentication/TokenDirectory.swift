@@ -43,13 +43,13 @@ package struct TokenDirectory: Sendable {
     ) async throws -> TokenVerifier.Issuer {
         let policy = TenantDefinition.TokenIssuer(row)
         let context = TokenSecret.sealingContext(of: row.issuer, of: tenant)
-        let secrets = try [row.firstSecret, row.secondSecret].compactMap { sealed in
-            try sealed.map { try secretBox.open($0, for: context) }
-        }
+        let slots = [row.firstSecret, row.secondSecret].compactMap(\.self)
+        let secrets = try? secretBox.openSome(of: slots, for: context)
         let keySet = policy.keySetURL.map {
             keySets.keySet(at: $0, for: policy.algorithms.filter(\.hasPublicKey))
         }
-        return await TokenVerifier.Issuer(policy, secrets: secrets, keySet: keySet)
+        return await TokenVerifier.Issuer(
+            policy, secrets: secrets ?? [], keySet: keySet, isUnreadable: secrets == nil)
     }
 }
 

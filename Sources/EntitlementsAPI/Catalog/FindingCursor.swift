@@ -37,15 +37,16 @@ extension ListFindings.Row {
         json.beginObject()
         json.name("kind")
         json.string(kind)
-        for (name, kind) in [
-            ("product_id", "product_not_in_catalog"),
-            ("entitlement_id", "entitlement_not_in_catalog"),
-            ("endpoint_id", "endpoint_off"),
-            ("credit_id", "credits_not_delivered"),
-            ("reason", "webhooks_refused"),
+        for (name, kinds) in [
+            ("product_id", ["product_not_in_catalog"]),
+            ("entitlement_id", ["entitlement_not_in_catalog", "entitlement_without_purchase"]),
+            ("endpoint_id", ["endpoint_off"]),
+            ("credit_id", ["credits_not_delivered"]),
+            ("store", ["purchases_not_transferred"]),
+            ("reason", ["webhooks_refused"]),
         ] {
             json.name(name)
-            if kind == self.kind { json.string(subject) } else { json.null() }
+            if kinds.contains(kind) { json.string(subject) } else { json.null() }
         }
         json.name("count")
         json.integer(count)

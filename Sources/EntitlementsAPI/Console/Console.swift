@@ -24,14 +24,15 @@ struct Console: Sendable {
 
     /// Answers a request of a browser; every failure is a page.
     func answer(
-        _ request: Request, _ id: RequestID, _ path: Substring, query: Substring, _ logger: Logger
+        _ request: Request, _ id: RequestID, _ path: Substring, query: Substring,
+        of visitor: ConsoleVisitor
     ) async -> Response {
         do {
-            return try await page(request, id, path, query, logger)
+            return try await page(request, id, path, query, visitor)
         } catch let failure as Failure where failure.code != .internal {
             return (try? problemPage(failure, id)) ?? failure.response(requestID: id)
         } catch {
-            logger.error(
+            visitor.logger.error(
                 "A page of the console failed unexpectedly",
                 metadata: ["error": "\(described(error))"])
             let failure = Failure(
@@ -42,39 +43,47 @@ struct Console: Sendable {
 
     private func page(
         _ request: Request, _ id: RequestID, _ path: Substring, _ query: Substring,
-        _ logger: Logger
+        _ visitor: ConsoleVisitor
     ) async throws -> Response {
-        let segments = PathTemplate.segments(of: path)
-        let method = request.method == .head ? .get : request.method
-        let found = routes.lazy.compactMap { route -> (ConsoleRoute, [Substring])? in
-            guard route.method == method else { return nil }
-            return route.path.parameters(in: segments).map { (route, $0) }
-        }.first
-        guard let (route, parameters) = found else {
+        guard let (route, parameters) = self.route(request.method, path) else {
             throw Failure(.notFound, "The console has no page with this address.")
         }
         let form = try await form(of: request)
         switch route.access {
         case .anyone(let handler):
             return try await handler(
-                ConsoleVisit(console: self, form: form, parameters: parameters.map(decoded)))
+                ConsoleVisit(
+                    console: self, form: form, parameters: parameters.map(decoded),
+                    visitor: visitor))
         case .signedIn(let handler):
             guard let session = try await sessions.session(of: request.headers) else {
                 return .seeOther("/console/sign-in")
             }
-            if method == .post { try form.require(token: session.formToken) }
+            if request.method == .post { try form.require(token: session.formToken) }
             // A page that asks no operation belongs to a tenant of the key, too.
             if let slug = parameters.first {
                 _ = try await sessions.keys.tenant(
                     named: try decoded(slug), by: session.principal, allowing: .read)
             }
             let visit = ConsoleVisit(
-                console: self, form: form, parameters: try parameters.map(decoded))
+                console: self, form: form, parameters: try parameters.map(decoded),
+                visitor: visitor)
             return try await handler(
                 ConsoleRequest(
                     visit, session, query: try ConsoleForm(encoded: query), id: id,
-                    logger: logger))
+                    logger: visitor.logger))
         }
+    }
+
+    /// Returns the page or the form with a path, and its parameters; nil if there is none.
+    func route(
+        _ method: HTTPRequest.Method, _ path: Substring
+    ) -> (ConsoleRoute, [Substring])? {
+        let segments = PathTemplate.segments(of: path)
+        return routes.lazy.compactMap { route -> (ConsoleRoute, [Substring])? in
+            guard route.method == (method == .head ? .get : method) else { return nil }
+            return route.path.parameters(in: segments).map { (route, $0) }
+        }.first
     }
 
     private func decoded(_ parameter: Substring) throws -> String {
@@ -84,7 +93,7 @@ struct Console: Sendable {
     /// Returns the form that a POST sends; a browser says that it came from a page of ours.
     private func form(of request: Request) async throws -> ConsoleForm {
         guard request.method == .post else { return ConsoleForm() }
-        guard request.headers[.secFetchSite] ?? "same-origin" == "same-origin" else {
+        guard FormOrigin(request).isOwn else {
             throw Failure(.forbidden, "The form was sent by another page than the console's.")
         }
         let type = request.headers[.contentType]?.split(separator: ";").first
@@ -107,6 +116,14 @@ struct Console: Sendable {
 }
 
 extension Services {
+    /// Returns what counts requests of the operations, and of the console unless it is off.
+    func requestMetrics(
+        of operations: RouteTable, _ configuration: APIConfiguration
+    ) -> RequestMetrics {
+        RequestMetrics(
+            registry: registry, routes: operations.routes, hasPages: configuration.servesConsole)
+    }
+
     /// Returns the console over these operations; nil if it is off.
     func console(
         over operations: RouteTable, _ configuration: APIConfiguration,
@@ -117,7 +134,7 @@ extension Services {
             sessions: ConsoleSessions(
                 database: database, keys: keys, codes: codes,
                 cookie: ConsoleCookie(isDevelopment: configuration.isDevelopment),
-                attempts: RequestRates()),
+                attempts: RequestRates(), report: SignInReport(registry: registry)),
             operations: operations, maximumBodyBytes: configuration.maximumBodyBytes, now: now)
     }
 }

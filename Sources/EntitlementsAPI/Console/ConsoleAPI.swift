@@ -25,6 +25,17 @@ struct ConsoleAPI: Sendable {
         try await call(.get, target)
     }
 
+    /// Returns the answer of a GET for a part of a page; null if there is no such thing.
+    ///
+    /// So a page stays when one of its parts is gone: from the tenant file, or erased.
+    func part(_ target: String) async throws -> JSONValue {
+        do {
+            return try await get(target)
+        } catch let failure as Failure where failure.code.httpStatus == 404 {
+            return .null
+        }
+    }
+
     /// Carries out an operation with a body, and returns its answer; null if that has no body.
     ///
     /// An Idempotency-Key makes a form that is sent twice one act.
@@ -79,7 +90,9 @@ struct ConsoleAPI: Sendable {
         switch table.routes[index].access {
         case .key(let right, let handler):
             let tenantID = try await keys.tenant(named: tenant, by: principal, allowing: right)
-            return try await handler(request, tenantID, Actor(principal))
+            return try await table.routes[index].reading {
+                try await handler(request, tenantID, Actor(principal))
+            }
         case .unauthenticated(let handler):
             return try await handler(request)
         case .webhook, .endUser:

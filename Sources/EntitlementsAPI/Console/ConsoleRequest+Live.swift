@@ -9,12 +9,13 @@ extension ConsoleRequest {
     /// Ends with the event `end` after the last one, and without it when the session ends, the
     /// server stops, the part cannot be made, or an hour is over. A comment each time is a
     /// heartbeat: to a browser that left, writing it fails. Browsers that look at the same `page`
-    /// of the tenant by one key share what was made. Throws `overloaded` if the server has 50.
+    /// of the tenant by one key share what was made. Throws `overloaded` if the server has 50, or
+    /// 25 of this tenant.
     func live(
         _ page: String, everySeconds interval: Int = 1,
         _ part: @escaping @Sendable () async throws -> (html: String, isLast: Bool)
     ) throws -> Response {
-        let place = try livePages.take()
+        let place = try livePages.take(for: "\(api.tenant)")
         let name = "\(session.principal.keyID) \(api.tenant) \(page)"
         let beats = AsyncStream(unfolding: { await Self.beat(everySeconds: interval) })
         return Response(

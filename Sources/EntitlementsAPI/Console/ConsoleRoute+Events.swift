@@ -61,7 +61,7 @@ extension ConsoleRequest {
         else { return nil }
         // Answers have milliseconds, so that the event may be a part of one later.
         let cursor = PlaceCursor(moment: received.advanced(bySeconds: 1), place: "event")
-        let page = try await api.get(
+        let page = try await api.part(
             "/v1/admin/users/\(PercentEncoding.encoded(person))/timeline"
                 + Place.query([("limit", "100"), ("cursor", cursor.text)]))
         return page["data"]?.array?.first { $0["data"]?["event_id"]?.string == id }

@@ -11,16 +11,9 @@ extension ConsoleRoute {
         ConsoleRoute(
             .post, "/console/sign-in",
             .anyone { visit in
-                do {
-                    let token = try await visit.console.sessions.signIn(
-                        by: visit.form["key"] ?? "")
-                    return visit.signedIn(token)
-                } catch let failure as Failure
-                    where [.unauthorized, .tooManyRequests].contains(failure.code)
-                {
-                    return try visit.page(
-                        "sign_in", ["problem": .string(failure.detail)],
-                        status: .init(code: failure.code.httpStatus))
+                try await visit.signedIn {
+                    try await visit.console.sessions.signIn(
+                        by: visit.form["key"] ?? "", visit.visitor)
                 }
             }),
         // A link is exchanged by a form: what fetches addresses ahead must not use it up.
@@ -30,17 +23,10 @@ extension ConsoleRoute {
         ConsoleRoute(
             .post, "/console/links/{link}",
             .anyone { visit in
-                let link = visit.parameters[0]
-                guard let token = try await visit.console.sessions.signIn(byLink: link) else {
-                    return try visit.page(
-                        "sign_in",
-                        [
-                            "problem": .string(
-                                "The link was used before, or has expired: make a new one.")
-                        ],
-                        status: .unauthorized)
+                try await visit.signedIn {
+                    try await visit.console.sessions.signIn(
+                        byLink: visit.parameters[0], visit.visitor)
                 }
-                return visit.signedIn(token)
             }),
         ConsoleRoute(
             .post, "/console/sign-out",
@@ -81,9 +67,20 @@ extension ConsoleRequest {
 }
 
 extension ConsoleVisit {
-    fileprivate func signedIn(_ token: String) -> Response {
-        var response = Response.seeOther("/console")
-        response.headers[.setCookie] = console.sessions.cookie.header(token)
-        return response
+    /// Sets the cookie of a new session, or shows why there is none on the page of signing in.
+    fileprivate func signedIn(_ token: () async throws -> String) async throws -> Response {
+        do {
+            var response = Response.seeOther("/console")
+            response.headers[.setCookie] = console.sessions.cookie.header(try await token())
+            return response
+        } catch let failure as Failure
+            where [.unauthorized, .tooManyRequests].contains(failure.code)
+        {
+            var response = try page(
+                "sign_in", ["problem": .string(failure.detail)],
+                status: .init(code: failure.code.httpStatus))
+            response.headers[.retryAfter] = failure.retryAfterSeconds.map { String($0) }
+            return response
+        }
     }
 }

@@ -38,6 +38,7 @@ struct ConsoleVisit: Sendable {
     let form: ConsoleForm
     /// The parameters of the path, decoded.
     let parameters: [String]
+    let visitor: ConsoleVisitor
 
     func page(
         _ template: String, _ values: KeyValuePairs<String, JSONValue>,

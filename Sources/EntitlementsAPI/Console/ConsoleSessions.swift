@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
+import Logging
 
 /// Signs browsers in and out.
 ///
@@ -11,10 +12,14 @@ struct ConsoleSessions: Sendable {
     let keys: KeyAuthentication
     let codes: SecretCodes
     let cookie: ConsoleCookie
+    /// Wrong sign-ins, by key id and by address.
     let attempts: RequestRates<String>
+    let report: SignInReport
 
-    /// How often one key id may be tried in vain in a minute.
+    /// How many wrong sign-ins with one key id are answered in a minute.
     static let attemptsPerMinute = 10
+    /// How many of one address.
+    static let attemptsOfAddressPerMinute = 20
 
     /// Returns the session of a request; nil without a cookie, or if the session has ended.
     func session(of headers: HTTPFields) async throws -> ConsoleSession? {
@@ -41,29 +46,69 @@ struct ConsoleSessions: Sendable {
 
     /// Begins a session by a key, and returns its token.
     ///
-    /// Throws `unauthorized` for a wrong key, and `too_many_requests` if its id was tried too
-    /// often.
-    func signIn(by text: String) async throws -> String {
-        guard let key = APIKey(parsing: text) else { throw MistakenKey.unknown.failure }
-        try attempts.take(by: key.keyID, perMinute: Self.attemptsPerMinute)
-        let principal = try await keys.principal(of: key)
-        attempts.giveBack(to: key.keyID)
-        let token = newToken()
-        try await database.callOne(
-            StartConsoleSession(
-                keyID: principal.keyID, tokenDigest: token.digest,
-                ttlSeconds: ConsoleSession.lifetimeSeconds))
-        return token.text
+    /// Throws `unauthorized` for a wrong key, and `too_many_requests` after too many of them. A
+    /// right key is never refused, however often others tried its id in vain.
+    func signIn(by text: String, _ visitor: ConsoleVisitor) async throws -> String {
+        let key = APIKey(parsing: text)
+        do {
+            guard let key else { throw MistakenKey.unknown.failure }
+            let principal = try await keys.principal(of: key)
+            let token = newToken()
+            try await database.callOne(
+                StartConsoleSession(
+                    keyID: principal.keyID, tokenDigest: token.digest,
+                    ttlSeconds: ConsoleSession.lifetimeSeconds))
+            report.signedIn(by: .key, principal.keyID, visitor)
+            return token.text
+        } catch let failure as Failure where failure.code == .unauthorized {
+            try await refuse(.key, key?.keyID, visitor)
+            throw failure
+        }
     }
 
-    /// Exchanges a link for a session, and returns its token; nil if the link is used or expired.
-    func signIn(byLink link: String) async throws -> String? {
+    /// Counts a wrong sign-in, with a line of the log and an entry of the audit.
+    ///
+    /// Throws `too_many_requests` beyond the limit.
+    private func refuse(
+        _ way: SignInReport.Way, _ keyID: String?, _ visitor: ConsoleVisitor
+    ) async throws {
+        do {
+            if let keyID {
+                try attempts.take(by: "key \(keyID)", perMinute: Self.attemptsPerMinute)
+            }
+            try attempts.take(
+                by: "address \(visitor.address ?? "")",
+                perMinute: Self.attemptsOfAddressPerMinute)
+        } catch {
+            report.limited()
+            throw error
+        }
+        report.refused(by: way, keyID, visitor)
+        guard let keyID, !database.isReadOnly else { return }
+        do {
+            try await database.callOne(NoteRefusedSignIn(keyID: keyID))
+        } catch {
+            await visitor.logger.log(
+                "A refused sign-in could not be recorded", hinderedBy: error, in: database)
+        }
+    }
+
+    /// Exchanges a link for a session, and returns its token.
+    ///
+    /// Throws `unauthorized` if the link is used or expired, and `too_many_requests`.
+    func signIn(byLink link: String, _ visitor: ConsoleVisitor) async throws -> String {
         let token = newToken()
         let row = try await database.callOne(
             UseConsoleLink(
                 linkDigest: SecretCode.digest(of: link), tokenDigest: token.digest,
                 ttlSeconds: ConsoleSession.lifetimeSeconds))
-        return row.isSignedIn ? token.text : nil
+        guard row.isSignedIn else {
+            try await refuse(.link, nil, visitor)
+            throw Failure(
+                .unauthorized, "The link was used before, or has expired: make a new one.")
+        }
+        report.signedIn(by: .link, nil, visitor)
+        return token.text
     }
 
     func signOut(_ session: ConsoleSession) async throws {

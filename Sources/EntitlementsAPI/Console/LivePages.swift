@@ -4,12 +4,14 @@ import Synchronization
 /// The pages that a server is asked to show anew again and again; a limited number.
 final class LivePages: Sendable {
     static let maximumPages = 50
+    /// One tenant may have half of them.
+    static let maximumPagesOfTenant = maximumPages / 2
     /// After that the browser opens the stream again.
     static let maximumSeconds = 3_600
     /// A part that nothing shows any more is forgotten after it.
     private static let partsKeptSeconds = 60
 
-    private let open = Mutex(0)
+    private let open = Mutex<[String: Int]>([:])
     private let parts = Mutex<[String: Part]>([:])
 
     /// A part of a page, as it was made for one of the browsers that look at it.
@@ -23,13 +25,18 @@ final class LivePages: Sendable {
     /// A place that is given back once it is let go.
     final class Place: Sendable {
         private let pages: LivePages
+        private let tenant: String
 
-        fileprivate init(of pages: LivePages) {
+        fileprivate init(of pages: LivePages, for tenant: String) {
             self.pages = pages
+            self.tenant = tenant
         }
 
         deinit {
-            pages.open.withLock { $0 -= 1 }
+            pages.open.withLock { open in
+                let others = open[tenant, default: 1] - 1
+                open[tenant] = others == 0 ? nil : others
+            }
         }
     }
 
@@ -52,17 +59,21 @@ final class LivePages: Sendable {
         return part
     }
 
-    /// Takes a place; throws `overloaded` if there is none left.
-    func take() throws(Failure) -> Place {
+    /// Takes a place; throws `overloaded` if there is none left, or the tenant has half of all.
+    func take(for tenant: String) throws(Failure) -> Place {
         let isFree = open.withLock { open in
-            guard open < Self.maximumPages else { return false }
-            open += 1
+            guard open.values.reduce(0, +) < Self.maximumPages,
+                open[tenant, default: 0] < Self.maximumPagesOfTenant
+            else { return false }
+            open[tenant, default: 0] += 1
             return true
         }
         guard isFree else {
             throw Failure(
-                .overloaded, "This server shows \(Self.maximumPages) live pages at a time.")
+                .overloaded,
+                "This server shows \(Self.maximumPages) live pages at a time, "
+                    + "\(Self.maximumPagesOfTenant) of one tenant.")
         }
-        return Place(of: self)
+        return Place(of: self, for: tenant)
     }
 }

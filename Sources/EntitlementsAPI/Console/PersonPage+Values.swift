@@ -26,13 +26,16 @@ extension PersonPage {
         let credits = AllowancesView.credits(answers.credits)
         let notices = allowances.notices(answers.notices, of: id)
         let features = PersonView.features(answers.features)
-        let names = view.entitlementIDs(answers.features, atMost: 100)
+        let names = view.entitlementIDs(answers.features, file: answers.file, atMost: 100)
         let verdict = explained.shown(why[""] ?? .null)["verdict"]
         return .members([
             "standing": view.standing, "ids": view.namedIDs,
             "verdict": verdict.map { .members(["parts": $0]) } ?? .null,
             "entitlements": .array(
-                names.map { view.entitlement($0, why: explained.shown(why[$0] ?? .null)) }),
+                names.map { name in
+                    view.entitlement(
+                        name, file: answers.file, why: explained.shown(why[name] ?? .null))
+                }),
             "features": features, "has_features": .bool(features.array?.isEmpty == false),
             "household": MembersView(of: id, view.ids, in: request.place).shown(answers.household),
             "limits": limits, "credits": credits,
@@ -70,7 +73,9 @@ extension PersonPage {
         let acts = ActsView(
             upon: id, isAnonymous: isAnonymous,
             choices: [
-                "entitlement_id": view.entitlementIDs(answers.features, atMost: 100).map {
+                "entitlement_id": view.entitlementIDs(
+                    answers.features, file: answers.file, atMost: 100
+                ).map {
                     ($0, $0)
                 },
                 "duration": PersonAct.durations.map { ($0.0, $0.1) },

@@ -48,39 +48,39 @@ struct PersonPage: Sendable {
 
     struct Answers {
         let person, entitlements, features, charges, limits, credits, notices: JSONValue
-        let household, timeline, notes, audit, grants, campaigns: JSONValue
+        let household, timeline, notes, audit, grants, campaigns, file: JSONValue
     }
 
     private func answers() async throws -> Answers {
         let admin = "/v1/admin/users/\(PercentEncoding.encoded(id))"
         let environment = asked.query(["environment"])
-        async let person = get(user + asked.query(["as_of"]), unless: .appUserNotFound)
-        async let entitlements = get(user + "/entitlements" + asked.query())
-        async let features = get(user + "/features" + asked.query())
-        async let charges = get(user + "/transactions" + environment)
-        async let limits = get(user + "/limits" + environment)
-        async let credits = get(user + "/credits" + environment)
-        async let notices = get(user + "/notices" + environment)
-        async let household = get(
-            user + "/household" + asked.query(["as_of"]), unless: .householdNotFound)
-        async let timeline = get(admin + "/timeline?limit=10" + pageOfTimeline, unless: .forbidden)
-        async let notes = get(admin + "/notes?limit=20", unless: .forbidden)
-        async let audit = get(
-            "/v1/admin/audit_entries?app_user_id=\(PercentEncoding.encoded(id))",
-            unless: .forbidden)
-        async let grants = get(user + "/grants", unless: .forbidden)
-        async let campaigns = get("/v1/admin/campaigns?limit=100", unless: .forbidden)
+        async let person = part(user + asked.query(["as_of"]))
+        async let entitlements = part(user + "/entitlements" + asked.query())
+        async let features = part(user + "/features" + asked.query())
+        async let charges = part(user + "/transactions" + environment)
+        async let limits = part(user + "/limits" + environment)
+        async let credits = part(user + "/credits" + environment)
+        async let notices = part(user + "/notices" + environment)
+        async let household = part(user + "/household" + asked.query(["as_of"]))
+        async let timeline = part(admin + "/timeline?limit=10" + pageOfTimeline)
+        async let notes = part(admin + "/notes?limit=20")
+        async let audit = part(
+            "/v1/admin/audit_entries?app_user_id=\(PercentEncoding.encoded(id))")
+        async let grants = part(user + "/grants")
+        async let campaigns = part("/v1/admin/campaigns?limit=100")
+        async let file = part("/v1/admin/definition")
         return try await Answers(
             person: person, entitlements: entitlements, features: features, charges: charges,
             limits: limits, credits: credits, notices: notices, household: household,
-            timeline: timeline, notes: notes, audit: audit, grants: grants, campaigns: campaigns)
+            timeline: timeline, notes: notes, audit: audit, grants: grants, campaigns: campaigns,
+            file: file["definition"] ?? .null)
     }
 
-    /// Returns the answer of an operation; null if it fails with this code.
-    private func get(_ target: String, unless code: ErrorCode? = nil) async throws -> JSONValue {
+    /// Returns the answer of an operation; null if there is no such thing, or the key may not ask.
+    private func part(_ target: String) async throws -> JSONValue {
         do {
-            return try await request.api.get(target)
-        } catch let failure as Failure where failure.code == code {
+            return try await request.api.part(target)
+        } catch let failure as Failure where failure.code == .forbidden {
             return .null
         }
     }
@@ -94,13 +94,14 @@ struct PersonPage: Sendable {
     /// Returns the explanations by entitlement; that of the plan has the empty name.
     private func explanations(_ answers: Answers) async throws -> [String: JSONValue] {
         let names = PersonView(id, answers.person, answers.entitlements, in: request.place)
-            .entitlementIDs(answers.features, atMost: Self.maximumExplanations)
+            .entitlementIDs(
+                answers.features, file: answers.file, atMost: Self.maximumExplanations)
         let path = "/v1/admin/users/\(PercentEncoding.encoded(id))/explain"
         return try await withThrowingTaskGroup(of: (String, JSONValue).self) { group in
             for name in names + [""] {
                 let query = asked.query(
                     adding: name.isEmpty ? [] : ["entitlement_id=\(PercentEncoding.encoded(name))"])
-                group.addTask { (name, try await get(path + query, unless: .forbidden)) }
+                group.addTask { (name, try await part(path + query)) }
             }
             return try await group.reduce(into: [:]) { all, one in all[one.0] = one.1 }
         }

@@ -20,6 +20,7 @@ extension Response {
         headers[.contentSecurityPolicy] = templates.contentSecurityPolicy
         headers[.xContentTypeOptions] = "nosniff"
         headers[.referrerPolicy] = "no-referrer"
+        headers[.xFrameOptions] = "DENY"
         return Response(
             status: status, headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(string: html)))

@@ -19,7 +19,7 @@ enum PositionUse {
         else { return nil }
         let operation = lines[verb..<answers]
         guard path.hasPrefix("  /v1/"), !path.contains("/changes"),
-            operation.contains(where: { $0.hasPrefix("      security:") })
+            !operation.contains("      security: []")
         else { return nil }
         let isLookup =
             lines[verb] == "    get:"

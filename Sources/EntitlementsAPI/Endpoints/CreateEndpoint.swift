@@ -27,8 +27,7 @@ extension Route {
                 let id = UUID()
                 let secret = codes.endpointSecret(
                     for: "", of: tenant, idempotencyKey: idempotency?.key)
-                let sealed = try codes.secretBox.seal(
-                    secret.bytes, for: EndpointSecret.sealingContext(of: id, of: tenant))
+                let sealed = try await codes.sealed(secret, of: id, of: tenant, in: database)
                 let answer = try await database.callOne(
                     CreateEndpoint(
                         endpointID: id, url: url, kinds: kinds, sealed: sealed,

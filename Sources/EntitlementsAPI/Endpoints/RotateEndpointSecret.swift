@@ -21,8 +21,7 @@ extension Route {
                 try fields.finish()
                 let secret = codes.endpointSecret(
                     for: id.uuidString, of: tenant, idempotencyKey: idempotency?.key)
-                let sealed = try codes.secretBox.seal(
-                    secret.bytes, for: EndpointSecret.sealingContext(of: id, of: tenant))
+                let sealed = try await codes.sealed(secret, of: id, of: tenant, in: database)
                 let answer = try await database.callOne(
                     RotateEndpointSecret(
                         endpointID: id, sealed: sealed, isAtOnce: isAtOnce,

@@ -19,6 +19,8 @@ package enum MetricDescriptions {
             "Requests answered, by route, method and status; refused before routing: route none.",
         "hearth_http_request_duration_seconds":
             "Time from a request's head to its answer, by kind of route.",
+        "hearth_console_sign_ins_total":
+            "Sign-ins to the console, by outcome: signed_in, refused, limited.",
         "hearth_webhook_events_total":
             "Webhook events received, by type and outcome.",
         "hearth_webhook_signature_failures_total":
@@ -67,6 +69,8 @@ package enum MetricDescriptions {
         "hearth_findings":
             "Findings for an operator, by tenant and kind; GET /v1/admin/findings lists them.",
         "hearth_database_bytes": "The bytes that the database takes on its disk.",
+        "hearth_revenuecat_clock_seconds":
+            "How far RevenueCat's clock is ahead of the database's, by events and by answers.",
         "hearth_spans_total":
             "Spans recorded, by what became of them; only if there is a collector of traces.",
         "hearth_purchases_active":

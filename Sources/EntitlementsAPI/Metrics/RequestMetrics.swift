@@ -11,30 +11,44 @@ final class RequestMetrics: Sendable {
     private let durations: [Timer]
     private let counters = Mutex<[CounterKey: Counter]>([:])
 
+    /// The timer of the console's pages; nil if it is off.
+    private let pageDuration: Timer?
+
     private struct CounterKey: Hashable {
-        /// The route's position in the table; nil for a request without a route.
-        let route: Int?
+        /// The path of the route with its parameters' names; nil for a request without a route.
+        let route: String?
         let method: String
         let status: Int
     }
 
-    init(registry: PrometheusRegistry, routes: [Route]) {
+    init(registry: PrometheusRegistry, routes: [Route], hasPages: Bool = false) {
         self.registry = registry
         self.routes = routes
-        durations = routes.map { route in
+        let timer = { (kind: String) in
             Timer(
-                label: "hearth_http_request_duration_seconds",
-                dimensions: [("kind", route.kind.rawValue)], factory: registry)
+                label: "hearth_http_request_duration_seconds", dimensions: [("kind", kind)],
+                factory: registry)
         }
+        durations = routes.map { timer($0.kind.rawValue) }
+        pageDuration = hasPages ? timer("console") : nil
+    }
+
+    /// Counts and times a page or a form of the console; `path` is nil for one that is not there.
+    func recordPage(
+        _ path: PathTemplate?, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
+        _ duration: Duration
+    ) {
+        pageDuration?.record(duration: duration)
+        count(route: path?.text, method: method, status: status.code)
     }
 
     func record(
         _ match: RouteTable.Match, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
         _ duration: Duration
     ) {
-        var route: Int?
+        var route: String?
         if case .route(let index, _) = match {
-            route = index
+            route = routes[index].path.text
             durations[index].record(duration: duration)
         }
         count(route: route, method: method, status: status.code)
@@ -45,7 +59,7 @@ final class RequestMetrics: Sendable {
         count(route: nil, method: nil, status: status)
     }
 
-    private func count(route: Int?, method: HTTPRequest.Method?, status: Int) {
+    private func count(route: String?, method: HTTPRequest.Method?, status: Int) {
         let key = CounterKey(
             route: route, method: method?.nameInMetrics ?? "other", status: status)
         let counter = counters.withLock { counters in
@@ -61,7 +75,7 @@ final class RequestMetrics: Sendable {
         Counter(
             label: "hearth_http_requests_total",
             dimensions: [
-                ("route", key.route.map { routes[$0].path.text } ?? "none"),
+                ("route", key.route ?? "none"),
                 ("method", key.method), ("status", String(key.status)),
             ],
             factory: registry)

@@ -7,7 +7,7 @@ package struct ExplanationWords: Sendable {
     package static let english = ExplanationWords(
         sentences: WordFile.entries(of: "explanations_en"), steps: WordFile.entries(of: "steps"))
 
-    /// The sentences by code, with facts in braces.
+    /// The sentences by code, with facts in braces; see `ExplanationFacts`.
     let sentences: [String: String]
     /// The requests, bodies and commands of steps.
     let steps: [String: String]
@@ -34,24 +34,27 @@ package struct ExplanationWords: Sendable {
                 ? member.value : self.explained(member.value, isStep: member.name == "next")
         }
         guard let code = object["reason"]?.string else { return explained }
-        let facts = Facts(object["facts"]?.object ?? JSONObject(), absent: sentences)
-        explained["sentence"] = .string(facts.filled(into: sentences[code] ?? code) { $0 })
+        let facts = ExplanationFacts(
+            values: object["facts"]?.object ?? JSONObject(), words: sentences)
+        explained["sentence"] = .string(sentences[code].flatMap(facts.sentence) ?? code)
         if isStep {
             explained["request"] = request(code, facts) ?? .null
             explained["command"] =
-                steps["\(code)_command"].map {
-                    .string(facts.filled(into: $0, as: Self.quoted))
+                steps["\(code)_command"].flatMap {
+                    facts.filled(into: $0, as: Self.quoted).map { .string($0) }
                 } ?? .null
         }
         return explained
     }
 
-    private func request(_ code: String, _ facts: Facts) -> JSONValue? {
-        guard let parts = steps[code]?.split(separator: " "), parts.count == 2 else { return nil }
+    /// Returns the request of a step; nil if it has none, or lacks a fact for the path.
+    private func request(_ code: String, _ facts: ExplanationFacts) -> JSONValue? {
+        guard let parts = steps[code]?.split(separator: " "), parts.count == 2,
+            let path = facts.filled(into: String(parts[1]), as: PercentEncoding.encoded)
+        else { return nil }
         var request = JSONObject()
         request["method"] = .string(String(parts[0]))
-        request["path"] = .string(
-            facts.filled(into: String(parts[1]), as: PercentEncoding.encoded))
+        request["path"] = .string(path)
         request["body"] = steps["\(code)_body"].map { .object(facts.body($0)) } ?? .null
         return .object(request)
     }
@@ -67,52 +70,6 @@ package struct ExplanationWords: Sendable {
         return "'"
             + text.split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: "'\\''") + "'"
-    }
-}
-
-/// The facts of one part of an explanation.
-private struct Facts {
-    let values: JSONObject
-    /// The words for facts that are null.
-    let absent: [String: String]
-
-    init(_ values: JSONObject, absent: [String: String]) {
-        self.values = values
-        self.absent = absent
-    }
-
-    /// Replaces each fact in braces.
-    func filled(into template: String, as spelled: (String) -> String) -> String {
-        var text = ""
-        var rest = template[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            text += rest[..<open]
-            let name = String(rest[rest.index(after: open)..<close])
-            text += value(name).map(spelled) ?? absent["absent_\(name)"] ?? absent["absent"] ?? name
-            rest = rest[rest.index(after: close)...]
-        }
-        return text + rest
-    }
-
-    /// Returns the fields `name={fact}` and `name=text`, without those whose fact is null.
-    func body(_ template: String) -> JSONObject {
-        var body = JSONObject()
-        for field in template.split(separator: " ") {
-            guard let equals = field.firstIndex(of: "=") else { continue }
-            let text = field[field.index(after: equals)...]
-            let isFact = text.first == "{" && text.last == "}"
-            let value = isFact ? self.value(String(text.dropFirst().dropLast())) : String(text)
-            body[String(field[..<equals])] = value.map { .string($0) }
-        }
-        return body
-    }
-
-    private func value(_ name: String) -> String? {
-        switch values[name] {
-        case .string(let text)?: text
-        case .integer(let number)?: String(number)
-        default: nil
-        }
     }
 }
 

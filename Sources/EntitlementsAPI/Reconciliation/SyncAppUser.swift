@@ -23,9 +23,9 @@ extension Route {
                     in: subject.tenant))
             switch outcome {
             case .read(let drift): return standing.response(changedBy: drift)
-            case .unknown(let readAt):
-                standing.readAt = readAt
-                return standing.response(changedBy: [])
+            case .unknown(let readAt, let isConflicting):
+                standing.readAt = isConflicting ? nil : readAt
+                return standing.response(changedBy: [], isConflicting: isConflicting)
             case .hindered(.projectNotRecognised):
                 return standing.response(changedBy: [], isConflicting: true)
             case .hindered(let obstacle): throw standing.failure(because: obstacle)
@@ -99,6 +99,8 @@ extension SnapshotFailure {
             (.upstreamBudgetSpent, "The tenant's budget for RevenueCat requests is spent.")
         case .upstream(.rateLimited), .paused(.rateLimited, _):
             (.upstreamBudgetSpent, "RevenueCat accepts no more requests of the tenant for now.")
+        case .upstream(.busy):
+            (.upstreamBusy, "RevenueCat works on another request about this app user.")
         case .upstream(.unauthorized), .paused(.keyUnusable, _):
             (.upstreamKeyUnusable, "RevenueCat refuses the tenant's key, or it lacks a permission.")
         case .keyUnusable:

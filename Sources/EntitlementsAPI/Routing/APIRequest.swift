@@ -16,10 +16,12 @@ struct APIRequest: Sendable {
     private var pathParameters: [Substring]
     fileprivate let query: Substring
     fileprivate let maximumBodyBytes: Int
+    /// Nil for a request that came over no connection.
+    private let channel: (any Channel)?
 
     init(
         _ request: Request, id: RequestID, pathParameters: [Substring], query: Substring,
-        maximumBodyBytes: Int, logger: Logger
+        maximumBodyBytes: Int, logger: Logger, channel: (any Channel)? = nil
     ) {
         head = request.head
         body = request.body
@@ -28,6 +30,7 @@ struct APIRequest: Sendable {
         self.query = query
         self.maximumBodyBytes = maximumBodyBytes
         self.logger = logger
+        self.channel = channel
     }
 
     /// Returns the decoded path parameter at a position.
@@ -87,16 +90,12 @@ struct APIRequest: Sendable {
     ///
     /// A client that closed the connection cannot be told from one that has only nothing more to
     /// send. So the operation is not cancelled: it stops waiting, and what is known then is
-    /// answered. The connection is closed after the answer.
+    /// answered. The connection of a client that is there stays usable.
     func whileConnected<Value: Sendable>(
         _ operation: (_ presence: AsyncStream<Void>) async throws -> Value
     ) async throws -> Value {
-        let (presence, client) = AsyncStream.makeStream(of: Void.self)
-        return try await body.consumeWithInboundCloseHandler { _ in
-            try await operation(presence)
-        } onInboundClosed: {
-            client.finish()
-        }
+        let client = await channel?.clientPresence ?? ClientPresence()
+        return try await client.watching(operation)
     }
 
     /// Returns the whole body as it was sent.

@@ -3,6 +3,7 @@ import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 import Traces
 
 /// Handles each request: sets its id, finds the route, authenticates the caller, answers, and
@@ -30,25 +31,32 @@ struct APIResponder: HTTPResponder {
         ).map(Substring.init)
         let match = table.match(request.method, target[0])
 
+        let browsed = console.flatMap { $0.serves(target[0]) ? $0 : nil }
         var response = await traces.answering(request, id, by: table.route(of: match)) {
-            if let console, console.serves(target[0]) {
+            if let browsed {
                 let query = target.count > 1 ? target[1] : ""
-                return await console.answer(request, id, target[0], query: query, logger)
+                let visitor = ConsoleVisitor(address: context.address, logger: logger)
+                return await browsed.answer(request, id, target[0], query: query, of: visitor)
             }
-            return await answer(request, id, match, target, logger)
+            return await answer(request, id, match, target, logger, context.channel)
         }
         if CrossOrigin.serves(target[0]), request.method != .options {
             await crossOrigin.admit(request.headers, at: target[0], to: &response)
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.requestID] = id.text
-        metrics.record(match, request.method, response.status, stopwatch.elapsed)
+        if let browsed {
+            let path = browsed.route(request.method, target[0])?.0.path
+            metrics.recordPage(path, request.method, response.status, stopwatch.elapsed)
+        } else {
+            metrics.record(match, request.method, response.status, stopwatch.elapsed)
+        }
         return response
     }
 
     private func answer(
         _ request: Request, _ id: RequestID, _ match: RouteTable.Match, _ target: [Substring],
-        _ logger: Logger
+        _ logger: Logger, _ channel: any Channel
     ) async -> Response {
         do {
             switch match {
@@ -60,7 +68,7 @@ struct APIResponder: HTTPResponder {
                 let request = APIRequest(
                     request, id: id, pathParameters: parameters,
                     query: target.count > 1 ? target[1] : "",
-                    maximumBodyBytes: maximumBodyBytes, logger: logger)
+                    maximumBodyBytes: maximumBodyBytes, logger: logger, channel: channel)
                 return try await answer(request, by: table.routes[index])
             }
         } catch let failure as Failure where failure.code != .internal {
@@ -89,7 +97,7 @@ struct APIResponder: HTTPResponder {
         case .key(let right, let handler):
             let (tenant, actor) = try await keys.caller(of: request, allowing: right)
             return try await request.positioned(as: route.kind) {
-                try await handler(request, tenant, actor)
+                try await route.reading { try await handler(request, tenant, actor) }
             }
         case .endUser(let handler):
             let endUser = try await endUsers.endUser(of: request)
@@ -138,8 +146,12 @@ extension Logger {
 /// What the framework passes with the request.
 struct ConnectionContext: InitializableFromSource {
     let logger: Logger
+    let channel: any Channel
+    /// The address of the client, or of the last proxy before us; nil of a connection without one.
+    var address: String? { channel.remoteAddress?.ipAddress }
 
     init(source: ApplicationRequestContextSource) {
         logger = source.logger
+        channel = source.channel
     }
 }

@@ -26,6 +26,9 @@ extension HTTPField.Name {
     /// Which page a browser sends a request from (W3C Fetch Metadata).
     static let secFetchSite = HTTPField.Name(ofOurs: "Sec-Fetch-Site")
 
+    static let xForwardedHost = HTTPField.Name(ofOurs: "X-Forwarded-Host")
+    static let xFrameOptions = HTTPField.Name(ofOurs: "X-Frame-Options")
+
     static let warning = HTTPField.Name(ofOurs: "Warning")
 
     /// Requires a valid header name; called with the literals of this file only.

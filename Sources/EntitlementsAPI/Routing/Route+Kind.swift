@@ -1,4 +1,6 @@
+import EntitlementsDatabase
 import HTTPTypes
+import Hummingbird
 
 extension Route {
     /// What a route does, as far as its duration depends on that.
@@ -42,5 +44,20 @@ extension Route {
         if path.text.hasSuffix("/sync") { return .restore }
         if path.text.contains("/changes") { return .changes }
         return method == .get || operationID.hasPrefix("check") ? .lookup : .write
+    }
+
+    /// Runs a handler of this route: what an operator reads may be slow, and is kept apart from
+    /// lookups.
+    func reading(_ handler: () async throws -> Response) async throws -> Response {
+        guard isReadOfOperator else { return try await handler() }
+        return try await OperatorReads.run(handler)
+    }
+
+    /// Whether it reads what only a secret key may: lists, exports, searches, figures, reasons.
+    ///
+    /// Waiting for changes is none: a stream lasts, and its reads are short.
+    var isReadOfOperator: Bool {
+        guard case .key(.secret, _) = access else { return false }
+        return method == .get && kind != .changes
     }
 }

@@ -30,8 +30,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let lingering: TimeAmount
     }
 
+    let client = ClientPresence()
     private let limits: Limits
     private let onRefusal: @Sendable (Failure) -> Void
+    private let onFirstBytes: @Sendable () -> Void
+    private var hasHeard = false
     /// The refusal of a whole connection before its first request.
     private let refusedFromTheStart: Failure?
 
@@ -68,11 +71,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(
         limits: Limits, refusing failure: Failure?,
-        onRefusal: @escaping @Sendable (Failure) -> Void
+        onRefusal: @escaping @Sendable (Failure) -> Void,
+        onFirstBytes: @escaping @Sendable () -> Void = {}
     ) {
         self.limits = limits
         self.refusedFromTheStart = failure
         self.onRefusal = onRefusal
+        self.onFirstBytes = onFirstBytes
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -83,6 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        client.leave()
         stopReadDeadline()
         closing?.cancel()
         context.fireChannelInactive()
@@ -140,6 +146,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        if !hasHeard { onFirstBytes() }
+        hasHeard = true
         // Most requests arrive in one read and need no timer. Bytes from which the parser produced
         // nothing belong to an unfinished head.
         let isUnfinished = incoming.isBody || !hasReadPart
@@ -159,6 +167,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent { isQuiescing = true }
+        if case .inputClosed? = event as? ChannelEvent { client.leave() }
         if phase.isFinished, case .inputClosed? = event as? ChannelEvent {
             // The peer has the last bytes and has closed its side.
             return context.close(promise: nil)

@@ -16,12 +16,14 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     let onRefusal: @Sendable (Failure) -> Void
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        let refusal = connections.admits(channel) ? nil : tooManyConnections
+        let place = connections.place(for: channel)
+        let refusal = place.isAdmitted ? nil : tooManyConnections
         return http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let connectionGuard = ConnectionGuard(
-                limits: limits, refusing: refusal, onRefusal: onRefusal)
+                limits: limits, refusing: refusal, onRefusal: onRefusal,
+                onFirstBytes: { connections.heard(place) })
             try pipeline.addHandlers(
                 [StalledWriteHandler(timeout: idleTimeout), connectionGuard],
                 position: .after(parser))

@@ -48,9 +48,17 @@ struct WebhookGate: Sendable {
                 tenant: tenant, body: body, isAuthenticated: false, receivedAt: moment)
         case .notConfigured:
             throw await refusal(of: request, from: tenant, at: moment, because: "not_configured")
+        case .refused(.authorizationSecretMissing) where isUnreadable(.authorization, of: tenant),
+            .refused(.signingSecretMissing) where isUnreadable(.signature, of: tenant):
+            throw Failure(
+                .secretUnreadable, "The tenant's webhook secret was sealed with another key.")
         case .refused(let reason):
             throw await refusal(of: request, from: tenant, at: moment, because: reason.rawValue)
         }
+    }
+
+    private func isUnreadable(_ mechanism: WebhookMechanism, of tenant: Tenant) -> Bool {
+        tenant.webhookCredentials.unreadable.contains(mechanism)
     }
 
     /// Decodes the event of an accepted delivery; a body that is no event counts as refused.

@@ -9,8 +9,8 @@ package import Postgres
 /// Called with a secret key: the tenant's server vouches for `kind`. An anonymous app user gets a
 /// device secret, which proves later that the id is theirs. `secret_digest` is its SHA-256. A new
 /// secret replaces the previous one. If RevenueCat named the id before, its purchases belong to
-/// this app user. Idempotent by the Idempotency-Key. Without one, a repeated call with the same
-/// id returns the same app user.
+/// this app user. The id of an erased app user is a new app user's. Idempotent by the
+/// Idempotency-Key. Without one, a repeated call with the same id returns the same app user.
 ///
 /// Raises: not_anonymous 409, identify_required 409, idempotency_key_in_use 409,
 /// idempotency_key_reused 422.
@@ -161,9 +161,11 @@ package struct CreateNote: RepeatableCall {
 ///
 /// Called with a secret or an admin key. The app user leaves their household, and their proofs
 /// are deleted. Purchases stay under the random names, so that totals and other app users' access
-/// stay right. erase_webhook_events empties their events afterwards. Notifies `hearth_changes` of
-/// the erasure: servers keep the newest changes in memory. Delete the RevenueCat customer first:
-/// a later event under an old id creates a new app user. Repeated: raises app_user_not_found.
+/// stay right. Their events lose the ids in this transaction; of very many, erase_webhook_events
+/// does the rest. Notifies `hearth_changes` of the erasure: servers keep the newest changes in
+/// memory. The ids stay out (see kept_out_ids) until the app registers one, or something later is
+/// about it. Delete the RevenueCat customer first: a later event under an old id creates a new
+/// app user. Repeated: raises app_user_not_found.
 ///
 /// Raises: app_user_not_found 404.
 package struct EraseAppUser: TenantCall {

@@ -228,8 +228,9 @@ package struct GetEntitlements: AnswerCall {
 /// Returns what app users may do now, as one set: what get_entitlements answers about production.
 ///
 /// Called with any key of the tenant, with up to 64 ids; the answers come in their order. Stored
-/// answers are found in one statement. Only if one is missing does another statement derive,
-/// because a plan pays for each of its parts whenever it starts.
+/// answers are found in one statement, and so is the answer of ids that no table has. Only if one
+/// is missing does another statement derive, because a plan pays for each of its parts whenever
+/// it starts. What is to be derived is computed before: plans: rule 6.
 package struct GetEntitlementsSet: AnswerCall {
     package static let function = "get_entitlements_set"
     package static let access = FunctionAccess.read
@@ -299,7 +300,8 @@ package struct GetMyToken: TenantCall {
 /// Returns an app user as RevenueCat's v1 returns a subscriber, with the household's access.
 ///
 /// Called with any key of the tenant, by code that was written for RevenueCat. An unknown app
-/// user is shown without purchases, and is not created.
+/// user is shown without purchases, and is not created. An entitlement has the product, the dates
+/// and the end of the purchase that gives it, and is shown only if that purchase is.
 package struct GetSubscriber: AnswerCall {
     package static let function = "get_subscriber"
     package static let access = FunctionAccess.read
@@ -487,7 +489,9 @@ package struct ListTransactions: TenantCall {
 /// many.
 ///
 /// Also those of app users with a notice that the clock has begun; it is logged. So are changes
-/// in the sandbox. Handles at most `maximum` answers, to keep locks short.
+/// in the sandbox. If there is room for more, it adopts answers of another release's shape; not
+/// while a server of another release is present, because the two would derive the same rows in
+/// turns. Handles at most `maximum` answers, to keep locks short.
 ///
 /// Idempotent: an answer that is not due does not change.
 package struct RefreshDueAnswers: CrossTenantCall {

@@ -335,8 +335,9 @@ package struct ClaimSnapshot: CrossTenantCall {
 
 /// Records that RevenueCat has no customer for an id, or only a stranger.
 ///
-/// No purchase changes: a deleted customer's purchases still count. A dry run records it for the
-/// run only.
+/// No purchase changes: a deleted customer's purchases still count. If one gives access now, the
+/// answer says the opposite of what is stored: it confirms nothing, and `is_conflicting` says so.
+/// Grants of the tenant are no purchases of RevenueCat's. A dry run records it for the run only.
 ///
 /// Idempotent: the latest time stays; in a run, an app user counts once.
 package struct ConfirmAppUser: TenantCall {
@@ -346,9 +347,15 @@ package struct ConfirmAppUser: TenantCall {
         Field("app_user_id", .text), Field("as_of", .timestamptz), Field("is_dry_run", .bool),
         Field("run_id", .uuid),
     ]
-    package static let columns: [Field] = []
+    package static let columns: [Field] = [Field("is_conflicting", .bool)]
 
-    package typealias Row = Void
+    package struct Row: Sendable, Equatable {
+        package var isConflicting: Bool
+
+        package init(isConflicting: Bool) {
+            self.isConflicting = isConflicting
+        }
+    }
 
     package let appUserID: AppUserID
     package let asOf: Timestamp?
@@ -371,7 +378,8 @@ package struct ConfirmAppUser: TenantCall {
         try arguments.append(runID)
     }
 
-    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isConflicting: try row.next())
     }
 }
 
@@ -989,7 +997,8 @@ package struct NoteDeparture: CrossTenantCall {
 /// as long and are received again. `key_ids` are the ids of the server's encryption keys. A
 /// server of an older release passes neither its name nor keys; all of these share one entry
 /// without a name. The entry also has the server's release, whose functions stay while it is
-/// seen, and the timeline of the log, so that a standby knows which one it has replayed.
+/// seen, and the timeline of the log, so that a standby knows which one it has replayed. The log
+/// gets a new mark. Moves whose command died lose their leases, so that workers go on, too.
 package struct NotePresence: CrossTenantCall {
     package static let function = "note_presence"
     package static let access = FunctionAccess.write
@@ -1116,10 +1125,11 @@ package struct PauseUpstream: TenantCall {
 
 /// Postpones an app user of a run whose snapshot failed under a claim.
 ///
-/// After a setback: by 15 seconds, doubling, and at least `retry_after_milliseconds`; the fifth
-/// attempt fails for good. Otherwise (`is_setback` false) by that time exactly, and the attempt
-/// does not count. If the project is not recognised, the app user counts as lost until read (see
-/// claim_run_app_users). `reason` is a constant word. No row: the claim is lost.
+/// After a setback: by 15 seconds, or by 2 while RevenueCat is busy with the app user, doubling,
+/// and at least `retry_after_milliseconds`; the fifth attempt fails for good. Otherwise
+/// (`is_setback` false) by that time exactly, and the attempt does not count. If the project is
+/// not recognised, the app user counts as lost until read (see claim_run_app_users). `reason` is
+/// a constant word. No row: the claim is lost.
 ///
 /// Idempotent: without the claim nothing changes.
 package struct PostponeRunAppUser: TenantCall {
@@ -1178,9 +1188,9 @@ package struct PostponeRunAppUser: TenantCall {
 
 /// Postpones an app user in the snapshot queue whose snapshot failed under a claim.
 ///
-/// After a setback: by 15 seconds, doubling up to an hour, and at least
-/// `retry_after_milliseconds`. Otherwise (`is_setback` false) by that time exactly, and the
-/// attempt does not count. `reason` is a constant word.
+/// After a setback: by 15 seconds, or by 2 while RevenueCat is busy with the app user, doubling
+/// up to an hour, and at least `retry_after_milliseconds`. Otherwise (`is_setback` false) by that
+/// time exactly, and the attempt does not count. `reason` is a constant word.
 ///
 /// Idempotent: without the claim nothing changes.
 package struct PostponeSnapshot: TenantCall {

@@ -87,12 +87,12 @@ package struct CountFailedWebhookEvents: CrossTenantCall {
     }
 }
 
-/// Empties the next stored events that name an erased app user.
+/// Takes the ids of erased app users out of the next events that were left for a worker.
 ///
-/// Returns is_done if it finds no unfinished, unlocked erasure. Otherwise the caller calls again.
-/// Events are stored as bytes, so this searches every event received before the erasure,
-/// `maximum` at a time. A matching event keeps its id, so a redelivery still counts as a
-/// duplicate. A failed one is not retried.
+/// Erasing does so itself for the first events of an app user. Returns is_done if there was
+/// nothing left that no other transaction has; otherwise the caller calls again. All erasures are
+/// done in one pass, each event by its key. Goes through the tenants one at a time, and leaves
+/// none set.
 package struct EraseWebhookEvents: CrossTenantCall {
     package static let function = "erase_webhook_events"
     package static let access = FunctionAccess.write
@@ -210,9 +210,10 @@ package struct ListWebhookArrivals: CrossTenantCall {
 /// Returns a page of a tenant's events, newest first, without bodies.
 ///
 /// `app_user_id` is the first id that an event names, of a transfer one that it moves to; null if
-/// it names none. A filter that is null filters nothing. Of an app user, see events_of_app_user;
-/// of a transaction, see events_of_transaction. `before_received_at` and `before_event_id` are
-/// those of the previous page's last row; both null for the first page.
+/// it names none. A filter that is null filters nothing. By status and type, see newest_events.
+/// Of an app user, see events_of_app_user; of a transaction, see events_of_transaction.
+/// `before_received_at` and `before_event_id` are those of the previous page's last row; both
+/// null for the first page.
 package struct ListWebhookEvents: TenantCall {
     package static let function = "list_webhook_events"
     package static let access = FunctionAccess.read
@@ -304,6 +305,44 @@ package struct ListWebhookEvents: TenantCall {
     }
 }
 
+/// Returns how many seconds RevenueCat's clock is ahead of the database's, by what it told
+/// lately.
+///
+/// Called by the worker for its gauges, and by `hearth doctor`.
+///
+/// - `events`: the largest lead of the times of events. They arrive seconds late, so the clock is
+///   ahead by that much at least.
+/// - `answers`: the largest lead or lag of a tenant's latest answer. A lag of seconds is the time
+///   that an answer takes.
+///
+/// What is a day ahead is a wrong time, and left out. Looks at the latest 50 events of each
+/// tenant, and the latest answers about their app users, of the last day.
+package struct MeasureClockSkew: CrossTenantCall {
+    package static let function = "measure_clock_skew"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = []
+    package static let columns: [Field] = [Field("events", .int4), Field("answers", .int4)]
+
+    package struct Row: Sendable, Equatable {
+        package var events: Int32?
+        package var answers: Int32?
+
+        package init(events: Int32? = nil, answers: Int32? = nil) {
+            self.events = events
+            self.answers = answers
+        }
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(events: try row.nextIfPresent(), answers: try row.nextIfPresent())
+    }
+}
+
 /// Stores webhook events of one tenant as they came, and applies them in one transaction.
 ///
 /// Takes up to 64 events; the arrays have the same length. `facts` holds the normalised events.
@@ -313,12 +352,13 @@ package struct ListWebhookEvents: TenantCall {
 /// with its reason and a time to retry. So an acknowledged event is never lost, and a bad event
 /// does not block the others. The app users that due events name join the snapshot queue, even if
 /// applying failed and they were unknown. Test events queue nothing. The attributes of due events
-/// are stored, also of those that fail.
+/// are stored, also of those that fail. An event that names an erased id is applied without it,
+/// or is about a new app user (see facts_without_erased).
 ///
 /// Idempotent: an event id counts once; a failed event is retried.
 ///
-/// Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
-/// repeats.
+/// Raises: tenant_not_found 404, because an event of no tenant would be acknowledged and lost.
+/// Serialization failures and deadlocks pass through; the caller repeats.
 package struct ReceiveWebhookEvents: TenantCall {
     package static let function = "receive_webhook_events"
     package static let access = FunctionAccess.write

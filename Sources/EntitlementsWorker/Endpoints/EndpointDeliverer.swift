@@ -43,7 +43,7 @@ package struct EndpointDeliverer: Service {
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup { group in
             group.addTask {
-                for await _ in database.notifications(on: .changes) { look.yield() }
+                for await _ in database.payloads(on: .changes) { look.yield() }
             }
             group.addTask {
                 let pause = Duration.milliseconds(Self.intervalMilliseconds)

@@ -50,7 +50,7 @@ package struct WebhookEventRetrier: Service {
     }
 
     private func lookWhenNotified(_ look: AsyncStream<Void>.Continuation) async {
-        for await _ in database.notifications(on: .webhookEvents) {
+        for await _ in database.payloads(on: .webhookEvents) {
             look.yield()
         }
     }

@@ -13,10 +13,11 @@ package actor AdministrationConnection {
     }
 
     private init(handle: consuming ConnectionHandle) {
+        handle.awaitsEnd = true
         self.handle = handle
     }
 
-    /// Connects, lends the connection to `body`, and closes it.
+    /// Connects, lends the connection to `body`, and closes it; the session has ended then.
     package static func withConnection<Result: Sendable>(
         to connectionString: String, connectTimeoutSeconds: Int = 5, acceptsStandby: Bool = false,
         _ body: (AdministrationConnection) async throws -> Result
@@ -28,7 +29,8 @@ package actor AdministrationConnection {
                     parameters: [
                         ("application_name", "hearth administration"), ("client_encoding", "UTF8"),
                         ("connect_timeout", String(connectTimeoutSeconds)),
-                    ], acceptsStandby: acceptsStandby)))
+                    ], settings: ConnectionTarget.sessionSettings,
+                    acceptsStandby: acceptsStandby)))
         return try await body(connection)
     }
 

@@ -40,9 +40,12 @@ struct Statement: Sendable {
     }
 
     /// Sets settings, an array of names and one of values, for the rest of the session.
+    ///
+    /// A setting that the server's version does not know is left out.
     static let settings = """
         select pg_catalog.set_config(name, value, false)
           from unnest($1::text[], $2::text[]) as setting (name, value)
+         where pg_catalog.current_setting(name, true) is not null
         """
 
     /// Sets a setting for the rest of the transaction.

@@ -46,16 +46,61 @@ extension ConnectionPool.State {
         return fewest
     }
 
-    /// Moves the longest-waiting calls to an open connection, as many as it can carry.
-    mutating func load(
-        _ index: Int, upTo callsInFlightPerConnection: Int
-    ) -> [any PendingCall] {
-        guard slots[index].isOpen, !isSuspended else { return [] }
-        let count = min(waiting.count, callsInFlightPerConnection - slots[index].carried.count)
-        let first = Array(waiting.prefix(count))
-        waiting.removeFirst(count)
-        first.forEach { slots[index].carry($0) }
+    /// Moves waiting calls to an open connection, as many as it can carry.
+    mutating func load(_ index: Int, _ limits: ConnectionPool.Limits) -> [any PendingCall] {
+        guard slots[index].isOpen, !isSuspended, !waiting.isEmpty else { return [] }
+        var carried = carriedByOwner
+        var first: [any PendingCall] = []
+        while slots[index].carried.count < limits.callsInFlightPerConnection,
+            let next = nextWaiting(carried, limits)
+        {
+            let call = waiting.remove(at: next)
+            if let owner = call.owner { carried[owner, default: 0] += 1 }
+            slots[index].carry(call)
+            first.append(call)
+        }
         return first
+    }
+
+    /// Of the waiting calls that their owner's share has room for, returns the one whose owner has
+    /// the fewest on connections, and of those the one that waits longest.
+    private func nextWaiting(
+        _ carried: [String: Int], _ limits: ConnectionPool.Limits
+    ) -> Int? {
+        var best: (index: Int, carried: Int)?
+        for (index, call) in waiting.enumerated() {
+            let own = call.owner.map { carried[$0, default: 0] } ?? 0
+            guard call.owner == nil || own < limits.callsOfOneOwner else { continue }
+            if own == 0 { return index }
+            if best.map({ own < $0.carried }) ?? true { best = (index, own) }
+        }
+        return best?.index
+    }
+
+    private var carriedByOwner: [String: Int] {
+        slots.reduce(into: [:]) { counts, slot in
+            for case let owner? in slot.carried.map({ $0.owner }) {
+                counts[owner, default: 0] += 1
+            }
+        }
+    }
+
+    /// Whether an owner's share has room for one more call.
+    func hasRoom(for owner: String?, _ limits: ConnectionPool.Limits) -> Bool {
+        guard let owner else { return true }
+        // No owner can have more than there are.
+        let all = slots.reduce(0) { $0 + $1.carried.count }
+        guard all >= limits.callsOfOneOwner else { return true }
+        let own = slots.reduce(0) { $0 + $1.carried.count { $0.owner == owner } }
+        return own < limits.callsOfOneOwner
+    }
+
+    /// Whether one more call of an owner may wait.
+    func mayWait(_ owner: String?, _ limits: ConnectionPool.Limits) -> Bool {
+        guard waiting.count < limits.waitingCalls else { return false }
+        let maximum = max(1, limits.waitingCalls / 2)
+        guard let owner, waiting.count >= maximum else { return true }
+        return waiting.count { $0.owner == owner } < maximum
     }
 
     func index(of connection: Connection) -> Int? {

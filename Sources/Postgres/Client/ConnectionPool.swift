@@ -5,10 +5,11 @@ import Threads
 /// A fixed number of connections for one kind of call, and the queue of waiting calls.
 ///
 /// A call goes to the first connection that makes progress, so that calls share transactions. If
-/// that connection is slow, the call goes to the next. If all are full, it waits in the queue,
-/// first come first served, until its deadline. A lost connection is replaced, with a backoff while
-/// the server is unreachable. While the server hangs, no call is sent. The pool has no thread: the
-/// client's `tick` opens connections and expires calls.
+/// that connection is slow, the call goes to the next. If all are full, or its tenant has half of
+/// the pool, it waits in the queue until its deadline; the tenant with the fewest calls under way
+/// is next. A lost connection is replaced, with a backoff while the server is unreachable. While
+/// the server hangs, no call is sent. The pool has no thread: the client's `tick` opens connections
+/// and expires calls.
 final class ConnectionPool: Sendable {
     struct Limits: Sendable {
         let connections: Int
@@ -19,6 +20,9 @@ final class ConnectionPool: Sendable {
         var slowness = Duration.milliseconds(2)
         let waitingCalls: Int
         let silence: Duration
+
+        /// No tenant has more than half of the places on connections, nor of those to wait in.
+        var callsOfOneOwner: Int { max(1, connections * callsInFlightPerConnection / 2) }
     }
 
     private let limits: Limits
@@ -55,10 +59,12 @@ extension ConnectionPool {
                 if let refusedBy { state.close(refusedBy) }
                 if state.isStopping {
                     call.fail(.shutdown)
-                } else if let index = state.readiest(limits) {
+                } else if state.hasRoom(for: call.owner, limits),
+                    let index = state.readiest(limits)
+                {
                     state.slots[index].carry(call)
                     return state.slots[index].connection
-                } else if state.waiting.count < limits.waitingCalls {
+                } else if state.mayWait(call.owner, limits) {
                     state.waiting.append(call)
                 } else {
                     call.fail(state.isUnreachable ? .unreachable : .tooManyWaiting)
@@ -89,7 +95,7 @@ extension ConnectionPool {
         let next: [any PendingCall] = state.withLock { state in
             guard let index = state.index(of: connection) else { return [] }
             state.slots[index].finish(call)
-            return state.load(index, upTo: limits.callsInFlightPerConnection)
+            return state.load(index, limits)
         }
         carry(next, on: connection)
     }
@@ -156,7 +162,7 @@ extension ConnectionPool {
     private func load(_ connection: Connection) {
         let calls: [any PendingCall] = state.withLock { state in
             state.index(of: connection).map {
-                state.load($0, upTo: limits.callsInFlightPerConnection)
+                state.load($0, limits)
             } ?? []
         }
         carry(calls, on: connection)
@@ -190,7 +196,7 @@ extension ConnectionPool {
             if state.openConnections == 0 { state.reachedAt = .now }
             state.slots[index].isOpen = true
             state.slots[index].failures = 0
-            return (state.load(index, upTo: limits.callsInFlightPerConnection), isReplacement)
+            return (state.load(index, limits), isReplacement)
         }
         outages.opened(isReplacement: isReplacement)
         carry(first, on: connection)

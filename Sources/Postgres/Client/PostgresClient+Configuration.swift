@@ -14,10 +14,19 @@ extension PostgresClient {
         /// Whether connections may end at a standby where several hosts are named and the string
         /// does not say which of them.
         package var acceptsStandby = false
+        /// What each connection must show before it carries calls.
+        package var proof: ConnectionProof?
         package var readConnections = 2
         package var readCallsInFlightPerConnection = 64
         package var readCallsPerTransaction = 16
         package var writeConnections = 8
+        /// For slow reads, and for what is rolled back; 0: those are among the others.
+        package var slowConnections = 0
+        /// Whether `notifications` has a connection.
+        package var listens = true
+        /// Whether all calls go over one connection, one after the other, without pings: for a
+        /// command.
+        package var sharesOneConnection = false
         package var waitingCallsMaximum = 4_096
         package var connectionWaitMilliseconds = 2_000
         package var connectTimeoutSeconds = 5
@@ -38,15 +47,36 @@ extension PostgresClient {
 }
 
 extension PostgresClient.Configuration {
+    /// The most connections that a client opens at the same time, all its kinds together.
+    package var connections: Int {
+        if sharesOneConnection { return 1 }
+        return readConnections + writeConnections + slowConnections + Self.pingConnections
+            + (listens ? 1 : 0)
+    }
+
+    private static let pingConnections = 1
+
     /// Where connections go, with the settings of reads or of writes.
     func target(isReadOnly: Bool) -> ConnectionTarget {
         ConnectionTarget(
             connectionString: connectionString, parameters: parameters,
-            settings: settings(isReadOnly: isReadOnly), acceptsStandby: acceptsStandby)
+            settings: settings(isReadOnly: isReadOnly, plansOnce: !isReadOnly),
+            acceptsStandby: acceptsStandby, proof: proof)
     }
 
-    private func settings(isReadOnly: Bool) -> [(name: String, value: String)] {
-        var settings = [
+    /// Where slow reads go, of which some write what is rolled back.
+    var slowTarget: ConnectionTarget {
+        ConnectionTarget(
+            connectionString: connectionString, parameters: parameters,
+            settings: settings(isReadOnly: false, plansOnce: false),
+            acceptsStandby: acceptsStandby, proof: proof)
+    }
+
+    private func settings(
+        isReadOnly: Bool, plansOnce: Bool
+    ) -> [(name: String, value: String)] {
+        var settings = ConnectionTarget.sessionSettings
+        settings += [
             ("statement_timeout", "\(statementTimeoutMilliseconds)"),
             ("lock_timeout", "\(lockTimeoutMilliseconds)"),
             ("idle_in_transaction_session_timeout", "\(statementTimeoutMilliseconds)"),
@@ -62,11 +92,11 @@ extension PostgresClient.Configuration {
             ("cpu_index_tuple_cost", "0.0005"),
         ]
         // Otherwise a statement with an array comparison is planned again in each call.
-        if !isReadOnly { settings.append(("plan_cache_mode", "force_generic_plan")) }
+        if plansOnce { settings.append(("plan_cache_mode", "force_generic_plan")) }
         // Functions alone are looked up by it, and theirs is the first schema: no built-in function
         // is taken for one of them. Only the owner creates anything there.
         if let functionsSchema {
-            settings.append(("search_path", "\"\(functionsSchema)\", pg_catalog"))
+            settings.append(("search_path", "\"\(functionsSchema)\", pg_catalog, pg_temp"))
         }
         if let role { settings.append(("role", role)) }
         if isReadOnly { settings.append(("default_transaction_read_only", "on")) }

@@ -1,20 +1,10 @@
 extension PostgresClient {
-    /// Listens on a channel until the stream is dropped, over a connection of its own that is
-    /// replaced when lost.
+    /// Listens on a channel until the sequence is dropped.
     ///
-    /// A slow reader loses the oldest notifications; delivery is never guaranteed.
-    package func notifications(on channel: String) -> AsyncStream<Notification> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
-            let listener = try? NotificationListener(
-                channel: channel,
-                limits: .init(
-                    proofMilliseconds: configuration.listenerProofMilliseconds,
-                    hearingMilliseconds: configuration.listenerHearingMilliseconds),
-                target: configuration.target(isReadOnly: false), threads: threads
-            ) { continuation.yield($0) }
-            guard let listener else { return continuation.finish() }
-            continuation.onTermination = { _ in listener.stop() }
-            if !listener.start() { continuation.finish() }
-        }
+    /// All channels share one connection, which is replaced when lost. A slow reader holds up no
+    /// other: it is told that it may have missed notifications.
+    package func notifications(on channel: String) -> Notifications {
+        guard let listener else { return .none }
+        return listener.notifications(on: channel)
     }
 }

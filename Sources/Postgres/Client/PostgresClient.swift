@@ -6,12 +6,17 @@ import Threads
 /// The database client: typed calls over connections that it opens, shares, replaces and closes.
 ///
 /// Reads share a few connections, with many calls in flight on each. Writes have their own, one
-/// call each, so that a slow write never delays a read.
+/// call each, so that a slow write never delays a read. Slow reads, and what is rolled back, have
+/// two of their own, if the configuration says so. A command's calls share one connection.
 package final class PostgresClient: Service {
     let configuration: Configuration
     private let reads: ConnectionPool
     private let writes: ConnectionPool
-    private let pulse: Pulse
+    private let slowReads: ConnectionPool
+    /// Nil if calls share one connection.
+    private let pulse: Pulse?
+    /// Nil if the configuration says so.
+    let listener: NotificationListener?
     private let outages: OutageLog
     let threads = ThreadGroup()
     /// Yields after the first write, and after the first one on another timeline; for one reader.
@@ -27,13 +32,25 @@ package final class PostgresClient: Service {
         (timelines, timelineSignal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         outages = OutageLog(logger: logger)
-        pulse = Pulse(
-            limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
-            target: configuration.target(isReadOnly: true), outages: outages, threads: threads)
+        let isShared = configuration.sharesOneConnection
+        pulse =
+            isShared
+            ? nil
+            : Pulse(
+                limits: .init(ping: .milliseconds(configuration.pingTimeoutMilliseconds)),
+                target: configuration.target(isReadOnly: true), outages: outages, threads: threads)
+        listener =
+            isShared || !configuration.listens
+            ? nil
+            : try? NotificationListener(
+                limits: .init(
+                    proofMilliseconds: configuration.listenerProofMilliseconds,
+                    hearingMilliseconds: configuration.listenerHearingMilliseconds),
+                target: configuration.target(isReadOnly: false), outages: outages, threads: threads)
         reads = ConnectionPool(
             name: configuration.readPoolName,
             limits: .init(
-                connections: configuration.readConnections,
+                connections: isShared ? 0 : configuration.readConnections,
                 callsInFlightPerConnection: configuration.readCallsInFlightPerConnection,
                 callsPerTransaction: configuration.readCallsPerTransaction,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
@@ -41,10 +58,20 @@ package final class PostgresClient: Service {
         writes = ConnectionPool(
             name: "write",
             limits: .init(
-                connections: configuration.writeConnections, callsInFlightPerConnection: 1,
+                connections: isShared ? 0 : configuration.writeConnections,
+                callsInFlightPerConnection: 1,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             target: configuration.target(isReadOnly: false), outages: outages, threads: threads)
+        slowReads = ConnectionPool(
+            name: isShared ? "shared" : "slow",
+            limits: .init(
+                connections: isShared ? 1 : configuration.slowConnections,
+                callsInFlightPerConnection: 1,
+                waitingCalls: configuration.waitingCallsMaximum, silence: silence),
+            target: configuration.slowTarget, outages: outages, threads: threads)
     }
+
+    private var pools: [ConnectionPool] { [reads, writes, slowReads] }
 
     /// Keeps the connections until shutdown.
     ///
@@ -58,23 +85,23 @@ package final class PostgresClient: Service {
                 guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
                 isBusy = tick(at: .now)
             }
-            pulse.close()
-            reads.close()
-            writes.close()
+            pulse?.close()
+            pools.forEach { $0.close() }
         } onGracefulShutdown: { [self] in
-            reads.stop()
-            writes.stop()
+            pools.forEach { $0.stop() }
         }
         await threads.join(within: .seconds(1))
     }
 
     private func tick(at now: ContinuousClock.Instant) -> Bool {
-        let silentSince = [reads.silentSince, writes.silentSince].compactMap(\.self).min()
-        let standing = pulse.tick(at: now, silentSince: silentSince)
-        // Always tick both: one pool's due connections must not wait for the other pool to idle.
-        return [reads.tick(at: now, standing: standing), writes.tick(at: now, standing: standing)]
-            .contains(true)
+        let silentSince = pools.compactMap(\.silentSince).min()
+        let standing = pulse?.tick(at: now, silentSince: silentSince) ?? .answers
+        // Always tick all: one pool's due connections must not wait for another pool to idle.
+        return pools.map { $0.tick(at: now, standing: standing) }.contains(true)
     }
+
+    /// Whether the task's reads may take long, as those of operators may.
+    @TaskLocal package static var readsSlowly = false
 
     /// Since when a caller waits that first waited for the calls of others.
     ///
@@ -114,7 +141,7 @@ package final class PostgresClient: Service {
         let pending = try TypedPendingCall(
             call, by: statement(of: Call.self), in: scope, until: deadlines.usual,
             duringOutageUntil: deadlines.duringOutage)
-        let pool = Call.access == .read ? reads : writes
+        let pool = pool(for: call)
         pool.submit(pending)
         defer { written(at: pending.position) }
         guard Call.isCancellable else { return try await pending.answer().get() }
@@ -125,6 +152,13 @@ package final class PostgresClient: Service {
         }
         if answer.failure == .server(sqlState: "57014"), Task.isCancelled { throw .cancelled }
         return try answer.get()
+    }
+
+    private func pool<Call: FunctionCall>(for call: Call) -> ConnectionPool {
+        if configuration.sharesOneConnection { return slowReads }
+        let isSlow = call.rollsBack || Call.access == .read && Self.readsSlowly
+        if isSlow, configuration.slowConnections > 0 { return slowReads }
+        return Call.access == .read ? reads : writes
     }
 
     private func written(at position: LogPosition?) {

@@ -143,6 +143,7 @@ final class Pulse: Sendable {
 
 /// A call that changes nothing, and that a server answers at once.
 private final class Ping: PendingCall {
+    let owner: String? = nil
     let statement = Statement.setting
     let scope: (statement: Statement, arguments: Arguments)? = nil
     let arguments: Arguments

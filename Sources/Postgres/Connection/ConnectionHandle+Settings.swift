@@ -10,15 +10,28 @@ extension ConnectionHandle {
         _ settings: [(name: String, value: String)], limitSeconds: Int?
     ) throws(PostgresError) {
         guard !settings.isEmpty else { return }
-        let deadline = limitSeconds.flatMap { $0 > 0 ? ContinuousClock.now + .seconds($0) : nil }
         var arguments = Arguments()
         try arguments.append(settings.map(\.name))
         try arguments.append(settings.map(\.value))
-        let isSent = arguments.withCValues { count, values, lengths, formats in
-            PQsendQueryParams(
-                pointer, Statement.settings, count, nil, values, lengths, formats, 1) == 1
+        try ask(Statement.settings, arguments, limitSeconds: limitSeconds) { _ in nil }
+    }
+
+    /// Throws unless the server shows what it must, within the limit.
+    func require(_ proof: ConnectionProof, limitSeconds: Int?) throws(PostgresError) {
+        try ask(
+            proof.statement.sql, proof.arguments, limitSeconds: limitSeconds, proof.refusal)
+    }
+
+    /// Makes a statement, and throws what its result is refused for.
+    private func ask(
+        _ sql: String, _ arguments: Arguments, limitSeconds: Int?,
+        _ refusal: (borrowing ResultHandle) -> String?
+    ) throws(PostgresError) {
+        let deadline = limitSeconds.flatMap { $0 > 0 ? ContinuousClock.now + .seconds($0) : nil }
+        var isAlive = arguments.withCValues { count, values, lengths, formats in
+            PQsendQueryParams(pointer, sql, count, nil, values, lengths, formats, 1) == 1
         }
-        var isAlive = isSent
+        var reason: String?
         while isAlive {
             while isAlive, PQisBusy(pointer) == 1 {
                 guard hasInput(until: deadline) else {
@@ -27,9 +40,12 @@ extension ConnectionHandle {
                 isAlive = PQconsumeInput(pointer) == 1
             }
             guard isAlive, let result = PQgetResult(pointer) else { break }
-            isAlive = ResultHandle(adopting: result).error == nil
+            let handle = ResultHandle(adopting: result)
+            isAlive = handle.error == nil
+            if isAlive { reason = refusal(handle) }
         }
         guard isAlive else { throw .cannotConnect(reason: reasonOfFailure(pointer)) }
+        if let reason { throw .cannotConnect(reason: reason) }
     }
 
     /// Waits for bytes of the server; false if none came in time.

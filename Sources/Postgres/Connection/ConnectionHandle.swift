@@ -4,13 +4,33 @@ import Glibc
 /// Owns a libpq connection, and ends it.
 package struct ConnectionHandle: ~Copyable {
     let pointer: OpaquePointer
+    /// Whether ending it waits for the server's end of the session: until then it counts against
+    /// the login's limit of connections.
+    var awaitsEnd = false
 
     private init(adopting pointer: OpaquePointer) {
         self.pointer = pointer
     }
 
     deinit {
+        let socket = awaitsEnd ? dup(PQsocket(pointer)) : -1
         PQfinish(pointer)
+        if socket >= 0 {
+            Self.awaitEnd(of: socket)
+            close(socket)
+        }
+    }
+
+    /// Reads to the end that the server makes, for at most a second.
+    private static func awaitEnd(of socket: Int32) {
+        let deadline = ContinuousClock.now + .seconds(1)
+        var bytes = [UInt8](repeating: 0, count: 256)
+        var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while deadline > .now {
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            guard poll(&polled, 1, Int32(left) + 1) == 1, read(socket, &bytes, bytes.count) > 0
+            else { return }
+        }
     }
 
     /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`,
@@ -24,7 +44,8 @@ package struct ConnectionHandle: ~Copyable {
             to: ConnectionTarget(connectionString: connectionString, parameters: parameters))
     }
 
-    /// The same, and applies the target's settings, for at most `connect_timeout` again.
+    /// The same, applies the target's settings and requires its proof, for at most
+    /// `connect_timeout` again each.
     static func connect(to target: ConnectionTarget) throws(PostgresError) -> ConnectionHandle {
         let given = try ConnectionString(parsing: target.connectionString)
         // libpq expands the first `dbname` as a connection string; later parameters override it.
@@ -45,6 +66,7 @@ package struct ConnectionHandle: ~Copyable {
         }
         PQsetNoticeProcessor(handle.pointer, { _, _ in }, nil)
         try handle.apply(target.settings, limitSeconds: limitSeconds)
+        if let proof = target.proof { try handle.require(proof, limitSeconds: limitSeconds) }
         return handle
     }
 

@@ -8,4 +8,15 @@ struct ConnectionTarget: Sendable {
     var settings: [(name: String, value: String)] = []
     /// Whether a standby will do where several hosts are named and the string leaves it open.
     var acceptsStandby = false
+    /// What the server must show.
+    var proof: ConnectionProof?
+
+    /// Every session sets these, because the database or the login may be set otherwise.
+    ///
+    /// Row security must hide rows, not refuse statements. Definitions are compared as Postgres
+    /// writes them by default. Each statement has its own limit: one of the whole transaction, new
+    /// in Postgres 17, would end a migration, and calls that share a transaction.
+    static let sessionSettings: [(name: String, value: String)] = [
+        ("row_security", "on"), ("quote_all_identifiers", "off"), ("transaction_timeout", "0"),
+    ]
 }

@@ -10,6 +10,11 @@ protocol PendingCall: AnyObject, Sendable {
     var scope: (statement: Statement, arguments: Arguments)? { get }
     var arguments: Arguments { get }
 
+    /// What the call's scope names, such as a tenant; nil for a call without a scope.
+    ///
+    /// No owner has more than half of a pool.
+    var owner: String? { get }
+
     /// Whether the transaction is rolled back after the answer.
     var rollsBack: Bool { get }
 
@@ -51,6 +56,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     let statement: Statement
     let scope: (statement: Statement, arguments: Arguments)?
     let arguments: Arguments
+    let owner: String?
     let rollsBack: Bool
     let startedAt = ContinuousClock.now
     let deadline: ContinuousClock.Instant
@@ -77,6 +83,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         rollsBack = call.rollsBack
         self.statement = statement
         self.scope = try scope?.encoded()
+        owner = scope?.value
         self.deadline = deadline
         self.outageDeadline = outageDeadline ?? deadline
     }
@@ -139,20 +146,11 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     private static func decode(
         _ result: borrowing ResultHandle, of statement: Statement
     ) -> Answer {
-        guard result.columnTypes == statement.columnTypes else {
-            return .failure(.decoding("The columns are not of the types that the call names."))
+        do throws(PostgresError) {
+            return .success(try result.rows(of: Call.self, by: statement))
+        } catch {
+            return .failure(error)
         }
-        var rows: [Call.Row] = []
-        rows.reserveCapacity(Int(result.rowCount))
-        for row in 0..<result.rowCount {
-            var cells = Cells(of: result.pointer, row: row)
-            do {
-                rows.append(try Call.decode(&cells))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return .success(rows)
     }
 }
 

@@ -34,8 +34,16 @@ extension AttemptError {
     }
 
     /// For an answer with a status other than success.
-    init(status: Int, retryAfterSeconds: Int?, _ settings: RevenueCatSettings) {
+    ///
+    /// `code` is the number of v1's error.
+    init(
+        status: Int, code: JSONValue?, retryAfterSeconds: Int?, _ settings: RevenueCatSettings
+    ) {
         switch status {
+        case 400..<500 where status == 423 || Self.isOfRequestInProgress(code):
+            self.init(
+                error: .busy(retryAfterSeconds: retryAfterSeconds), outcome: .answered,
+                isPassing: true)
         case 401, 403:
             self.init(error: .unauthorized, outcome: .answered, isPassing: false)
         case 429:
@@ -43,7 +51,7 @@ extension AttemptError {
             self.init(
                 error: .rateLimited(retryAfterSeconds: seconds),
                 outcome: .limited(seconds: seconds), isPassing: false)
-        case 408, 423:
+        case 408:
             self.init(
                 error: .unavailable(retryAfterSeconds: retryAfterSeconds), outcome: .answered,
                 isPassing: true)
@@ -55,6 +63,13 @@ extension AttemptError {
         default:
             self = .unreadable("status_unexpected")
         }
+    }
+
+    /// Whether v1 refuses a request because another about the customer is under way.
+    ///
+    /// RevenueCat takes one at a time; v2 refuses another with 423. A phone and we asked at once.
+    private static func isOfRequestInProgress(_ code: JSONValue?) -> Bool {
+        code == .integer(7_638) || code == .string("7638")
     }
 
     /// For a successful answer whose body is not a JSON object.

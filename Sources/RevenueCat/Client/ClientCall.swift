@@ -109,7 +109,8 @@ extension ClientCall {
             let seconds = RetryAfter.seconds(
                 header: response["retry-after"], body: body, at: clock.timeOfDay(),
                 atMost: settings.maximumRetryAfterSeconds)
-            throw AttemptError(status: status, retryAfterSeconds: seconds, settings)
+            throw AttemptError(
+                status: status, code: body?["code"], retryAfterSeconds: seconds, settings)
         }
     }
 }

@@ -4,6 +4,8 @@
 package enum RevenueCatError: Error, Equatable {
     /// Too many requests: the tenant must wait that many seconds.
     case rateLimited(retryAfterSeconds: Int)
+    /// RevenueCat works on another request about this customer; others are not concerned.
+    case busy(retryAfterSeconds: Int?)
     /// There was no answer, or not from RevenueCat, or the circuit breaker is open.
     case unavailable(retryAfterSeconds: Int?)
     /// The key is wrong, or lacks the permission.
@@ -16,7 +18,7 @@ extension RevenueCatError {
     /// Whether the same call may succeed later.
     package var isRetryable: Bool {
         switch self {
-        case .rateLimited, .unavailable: true
+        case .rateLimited, .busy, .unavailable: true
         case .unauthorized: false
         case .unreadable(let reason): reason == Self.malformedJSON
         }
@@ -26,7 +28,7 @@ extension RevenueCatError {
     package var retryAfter: Int? {
         switch self {
         case .rateLimited(let seconds): seconds
-        case .unavailable(let seconds): seconds
+        case .busy(let seconds), .unavailable(let seconds): seconds
         case .unauthorized, .unreadable: nil
         }
     }
@@ -39,6 +41,7 @@ extension RevenueCatError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .rateLimited(let seconds): "RevenueCat accepts no requests for \(seconds) s."
+        case .busy: "RevenueCat is busy with this customer."
         case .unavailable(let seconds?): "RevenueCat cannot be read for \(seconds) s."
         case .unavailable(nil): "RevenueCat cannot be read."
         case .unauthorized: "RevenueCat refuses the key."

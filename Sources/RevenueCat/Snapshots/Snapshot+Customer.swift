@@ -50,11 +50,17 @@ extension RevenueCatFields {
         purchase.expiresAt = try time("ends_at") ?? periodEnd
         let givesAccess = try required("gives_access", flag)
         purchase.givesAccess = givesAccess
-        purchase.isPaused = status == "paused"
+        let wish = try word("auto_renewal_status")
+        purchase.isPaused = status == "paused" || wish == "will_pause"
+        let isFirstPeriod =
+            purchase.originalPurchasedAt ?? purchase.purchasedAt == purchase.purchasedAt
+        let hasPendingPayment = try flag("pending_payment") == true
+        if !givesAccess, isFirstPeriod, hasPendingPayment || status == "incomplete" {
+            purchase.isPending = true
+        }
         purchase.hasBillingIssue = status.flatMap { Self.isUnpaid[$0] }
         purchase.neverExpires = purchase.expiresAt == nil && givesAccess
         if status == "trialing", purchase.periodType == nil { purchase.periodType = "trial" }
-        let wish = try word("auto_renewal_status")
         // An expired subscription always has `will_not_renew`, so it does not mean cancelled.
         if let status, Self.isUnpaid[status] != nil {
             purchase.isCancelled = wish.map { $0 == "will_not_renew" }
@@ -67,9 +73,12 @@ extension RevenueCatFields {
     fileprivate func oneTimePurchase(
         named names: [String: String]
     ) throws(FieldError) -> Snapshot.Purchase {
-        try purchase(
+        var purchase = try purchase(
             isOneTime: true, named: names, since: "purchased_at",
             transaction: "store_purchase_identifier")
+        // A value that is no count, such as zero, is one of the product.
+        purchase.quantity = try? quantity()
+        return purchase
     }
 
     /// Whether each status means unpaid; other statuses say nothing about payment.

@@ -30,12 +30,14 @@ extension Snapshot {
                 purchases.append(purchase)
             }
         }
+        let active = try subscriber.activeEntitlements(at: readAt)
+        purchases += active.entriesWithoutPurchase(among: purchases, at: readAt)
         let original = try subscriber.text("original_app_user_id")
         self.init(
             readAt: readAt, appUserID: appUserID,
             appUserIDs: ([appUserID] + [original].compactMap { $0 }).distinct,
             firstSeenAt: try subscriber.date("first_seen"), purchases: purchases,
-            activeProductIDs: try subscriber.activeProductIDs(at: readAt))
+            activeProductIDs: active.compactMap(\.productID).distinct.sorted())
     }
 }
 
@@ -78,21 +80,25 @@ extension RevenueCatFields {
         return entitlements
     }
 
-    /// Returns the products through which entitlements are active, without repetitions.
+    /// Returns the entitlements that are active at a moment.
     ///
     /// An entitlement without an end is active for ever.
-    fileprivate func activeProductIDs(at now: Timestamp) throws(FieldError) -> [String] {
-        var productIDs: [String] = []
+    fileprivate func activeEntitlements(
+        at now: Timestamp
+    ) throws(FieldError) -> [ActiveEntitlement] {
+        var active: [ActiveEntitlement] = []
         for member in try object("entitlements")?.members ?? [] {
             let entitlement = RevenueCatFields(member.value.object ?? JSONObject())
             let end = try entitlement.date("expires_date")
             let graceEnd = try entitlement.date("grace_period_expires_date")
-            guard end.map({ max($0, graceEnd ?? $0) > now }) ?? true,
-                let productID = try entitlement.text("product_identifier")
-            else { continue }
-            productIDs.append(productID)
+            let lastEnd = end.map { max($0, graceEnd ?? $0) }
+            guard lastEnd.map({ $0 > now }) ?? true else { continue }
+            active.append(
+                ActiveEntitlement(
+                    id: member.name, productID: try entitlement.text("product_identifier"),
+                    beganAt: try entitlement.date("purchase_date"), endsAt: lastEnd))
         }
-        return productIDs.distinct.sorted()
+        return active
     }
 
     fileprivate func subscription(

@@ -4,16 +4,17 @@ import Entitlements
 typealias ExtraFields = [String: JSONValue]
 
 extension World {
-    /// Adds an event about the present state of a subscription or grant.
+    /// Adds an event about the present state of a subscription or grant, or about a former period.
     mutating func tell(
-        _ type: String, of number: Int, priceFactor: Int = 1, _ extra: ExtraFields = [:]
+        _ type: String, of number: Int, former: Subscription.Period? = nil, priceFactor: Int = 1,
+        _ extra: ExtraFields = [:]
     ) {
         let subscription = subscriptions[number]
-        let period = subscription.period
+        let period = former ?? subscription.period
         let purchase = PurchaseFields(
             owner: customers[subscription.owner], product: subscription.product,
             periodType: period.type, purchasedAt: period.startsAt,
-            expiresAt: subscription.statedEnd, store: subscription.store,
+            expiresAt: former?.endsAt ?? subscription.statedEnd, store: subscription.store,
             environment: subscription.environment, transactionID: period.transactionID,
             originalTransactionID: subscription.originalTransactionID,
             isFamilyShare: subscription.isFamilyShare,

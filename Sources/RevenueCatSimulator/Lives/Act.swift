@@ -22,6 +22,8 @@ package enum Act: Sendable, Equatable {
     case extend(String, productID: String, days: Int64)
     case shareWithFamily(String, productID: String, member: String)
     case leaveFamily(String, productID: String)
+    case stopSharing(String, productID: String)
+    case expireWrongly(String, productID: String)
     case grant(String, entitlementID: String, days: Int64?)
     case revokeGrant(String, entitlementID: String)
     case purchaseInOutage(by: String, productID: String)
@@ -65,6 +67,8 @@ extension World {
         case .shareWithFamily(let id, let product, let member):
             try shareWithFamily(id, product, member: member)
         case .leaveFamily(let id, let product): try leaveFamily(id, product)
+        case .stopSharing(let id, let product): try stopSharing(id, product)
+        case .expireWrongly(let id, let product): try expireWrongly(id, product)
         case .grant(let id, let entitlement, let days):
             try grant(id, entitlement, forDays: days)
         case .revokeGrant(let id, let entitlement): try revokeGrant(id, entitlement)

@@ -2,6 +2,8 @@
 package struct Fault: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case rateLimited = "rate_limited"
+        /// Another request about the customer is in progress: v1's 429 with 7638, v2's 423.
+        case busy
         case serverError = "server_error"
         case unavailable
         /// No answer at all.

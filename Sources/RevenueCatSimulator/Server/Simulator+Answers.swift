@@ -188,6 +188,7 @@ extension Simulator {
     private static func response(to fault: Fault, _ version: APIVersion) -> SimulatorResponse? {
         switch fault.kind {
         case .rateLimited: return tooMany(version, retryAfterSeconds: fault.retryAfterSeconds)
+        case .busy: return inProgress(version)
         case .serverError:
             return failure(version, .internalServerError, "server_error", "Internal server error.")
         case .unavailable:
@@ -221,6 +222,18 @@ extension Simulator {
         return response
     }
 
+    private static func inProgress(_ version: APIVersion) -> SimulatorResponse {
+        switch version {
+        case .v1:
+            failure(
+                version, .tooManyRequests, "7638", "Another request is in progress.")
+        case .v2:
+            failure(
+                version, HTTPResponse.Status(code: 423, reasonPhrase: "Locked"),
+                "resource_locked_error", "The customer is locked.", backoffMilliseconds: 1_000)
+        }
+    }
+
     /// An error in the API's own format.
     private static func failure(
         _ version: APIVersion, _ status: HTTPResponse.Status, _ type: String, _ message: String,
@@ -236,7 +249,8 @@ extension Simulator {
             json.member("object", text: "error")
             json.member("type", text: type)
             json.member("message", text: message)
-            let isRetryable = status == .tooManyRequests || status.kind == .serverError
+            let isRetryable =
+                [423, 429].contains(status.code) || status.kind == .serverError
             json.member("retryable", flag: isRetryable)
             json.member(
                 "doc_url", text: "https://errors.rev.cat/\(type.replacing("_", with: "-"))")

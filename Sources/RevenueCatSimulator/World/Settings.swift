@@ -9,6 +9,9 @@ extension World {
         /// How long before a period's end its renewal is charged and announced.
         package var renewalLeadSeconds: Int64 = 0
 
+        /// Stripe's "past due": while a charge fails, a subscription renews at a price of zero.
+        package var staysPastDue = false
+
         package var pageLinks = PageLinks.absolute
         package var projectID = "proj1simulated"
 

@@ -65,13 +65,16 @@ extension World {
         schedule(number)
     }
 
-    /// Ends a pause early, or cancels a scheduled one.
+    /// Ends a pause early, or takes an announced one back.
+    ///
+    /// RevenueCat does not say what it sends then: here an UNCANCELLATION.
     package mutating func resume(_ text: String, _ productID: String) throws(Refusal) {
         let number = try subscription(of: text, productID) { $0.pauseEndsAt != nil }
         if subscriptions[number].isPaused {
             renew(number, from: present)
         } else {
             subscriptions[number].pauseEndsAt = nil
+            tell("UNCANCELLATION", of: number)
         }
         schedule(number)
     }
@@ -103,6 +106,8 @@ extension World {
         case latest
         /// Sends no event and changes nothing.
         case earlier
+        /// Sends an event that names the period, and changes nothing.
+        case earlierTold = "earlier_told"
     }
 
     /// Refunds a subscription's period, or a product sold once.
@@ -113,9 +118,15 @@ extension World {
         if try catalog.product(productID).kind != .subscription {
             return try refundOnce(owner, productID)
         }
-        if which == .earlier {
-            _ = try subscription(of: text, productID) {
-                $0.earlierPeriods.contains { $0.priceCents > 0 }
+        if which != .latest {
+            let number = try subscription(of: text, productID) {
+                !$0.isFamilyShare && $0.earlierPeriods.contains { $0.priceCents > 0 }
+            }
+            if which == .earlierTold {
+                tell(
+                    "CANCELLATION", of: number,
+                    former: subscriptions[number].earlierPeriods.last { $0.priceCents > 0 },
+                    priceFactor: -1, ["cancel_reason": .string("CUSTOMER_SUPPORT")])
             }
             return
         }

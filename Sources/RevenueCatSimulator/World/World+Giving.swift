@@ -37,6 +37,16 @@ extension World {
         tell("CANCELLATION", of: number, ["cancel_reason": .string("UNSUBSCRIBE")])
     }
 
+    /// Sends an EXPIRATION of a purchase that does not expire.
+    package mutating func expireWrongly(_ text: String, _ productID: String) throws(Refusal) {
+        let owner = try customerNumber(of: text)
+        let bought = customers[owner].oneTimePurchases.map { oneTimePurchases[$0] }
+        guard let once = bought.last(where: { $0.product.id == productID }) else {
+            throw .noSuchPurchase
+        }
+        tell("EXPIRATION", of: once, ["expiration_reason": .string("UNKNOWN")])
+    }
+
     private func activeGrant(of owner: Int, _ entitlementID: String) -> Int? {
         customers[owner].subscriptions.first {
             subscriptions[$0].isGrant && subscriptions[$0].givesAccess(at: present)
@@ -82,6 +92,18 @@ extension World {
         let shareNumber = add(share)
         subscriptions[number].members.append(shareNumber)
         tell("INITIAL_PURCHASE", of: shareNumber)
+    }
+
+    /// Ends the sharing for all members, of which RevenueCat tells as of a refund.
+    package mutating func stopSharing(_ text: String, _ productID: String) throws(Refusal) {
+        let number = try subscription(of: text, productID) { !$0.members.isEmpty }
+        for member in subscriptions[number].members {
+            if subscriptions[member].endedAt == nil {
+                subscriptions[member].endedAt = min(present, subscriptions[member].accessEndsAt)
+                tell("CANCELLATION", of: member, ["cancel_reason": .string("CUSTOMER_SUPPORT")])
+            }
+        }
+        subscriptions[number].members = []
     }
 
     package mutating func leaveFamily(_ member: String, _ productID: String) throws(Refusal) {

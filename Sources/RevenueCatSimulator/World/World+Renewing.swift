@@ -66,6 +66,7 @@ extension World {
 
     private mutating func failToCharge(_ number: Int) {
         let subscription = subscriptions[number]
+        if isPastDue(subscription) { return goOnUnpaid(number) }
         let days = subscription.product.graceDays
         let end = subscription.period.endsAt
         for number in group(of: number) {
@@ -100,7 +101,7 @@ extension World {
         }
         subscriptions[number].isPaymentBroken = false
         let subscription = subscriptions[number]
-        if subscription.billingIssueAt != nil, subscription.willRenew {
+        if subscription.billingIssueAt != nil, subscription.willRenew, !isPastDue(subscription) {
             let isOver = subscription.endedAt != nil
             renew(number, from: isOver ? present : subscription.period.endsAt)
         }

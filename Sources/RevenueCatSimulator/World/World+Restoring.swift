@@ -1,11 +1,14 @@
 extension World {
-    /// Restores: the requester's device shows the receipts of `owner`'s purchases.
+    /// Restores: the requester's device shows the receipts of `owner`'s purchases, of one store or
+    /// of all.
     package mutating func restore(
-        by requester: String, purchasesOf owner: String
+        by requester: String, purchasesOf owner: String, in store: Store? = nil
     ) throws(Refusal) {
         let known = try knownNumber(of: requester)
         let ownerNumber = try customerNumber(of: owner)
-        let shown = customers[ownerNumber].receipts
+        let shown = customers[ownerNumber].receipts.filter {
+            store == nil || receipts[$0].store == store
+        }
         guard !shown.isEmpty else { throw .noSuchPurchase }
         try checkClaim(shown, by: known, buying: false)
         claim(shown, by: try active(requester))

@@ -59,3 +59,57 @@ extension World {
         return accesses.filter { !$0.entitlementIDs.isEmpty }
     }
 }
+
+extension World {
+    /// What a purchase is now, in Hearth's words.
+    package struct Standing: Sendable, Equatable {
+        package let isActive: Bool
+        package let status: String
+        /// Nil: for ever, or over.
+        package let until: Timestamp?
+
+        package init(isActive: Bool, status: String, until: Timestamp?) {
+            self.isActive = isActive
+            self.status = status
+            self.until = until
+        }
+    }
+
+    /// Returns the standing of each chain of purchases that a customer owns, by its first
+    /// transaction; of several subscriptions of a chain that of the last.
+    package func standings(of text: String) -> [String: Standing] {
+        guard let id = AppUserID(rawValue: text), let number = customerNumbers[id] else {
+            return [:]
+        }
+        var standings: [String: Standing] = [:]
+        for subscription in customers[number].subscriptions.map({ subscriptions[$0] }) {
+            let isActive = subscription.givesAccess(at: present)
+            standings[subscription.originalTransactionID] = Standing(
+                isActive: isActive,
+                status: isActive ? subscription.runningStatus : subscription.endedStatus,
+                until: isActive ? subscription.accessEndsAt : nil)
+        }
+        for once in customers[number].oneTimePurchases.map({ oneTimePurchases[$0] }) {
+            let isActive = once.refundedAt == nil
+            standings[once.transactionID] = Standing(
+                isActive: isActive, status: isActive ? "lifetime" : "refunded", until: nil)
+        }
+        return standings
+    }
+}
+
+extension World.Subscription {
+    fileprivate var runningStatus: String {
+        if isGrant { return "granted" }
+        if billingIssueAt != nil { return "billing_issue" }
+        if pauseEndsAt != nil { return "paused" }
+        if cancelledAt != nil, !willRenew { return "cancelled" }
+        return period.type == .trial ? "trialing" : "active"
+    }
+
+    /// Family members paid nothing that could be given back.
+    fileprivate var endedStatus: String {
+        if refundedAt != nil, !isFamilyShare { return "refunded" }
+        return isPaused ? "paused" : "expired"
+    }
+}

@@ -23,7 +23,27 @@ struct DatabaseOption: ParsableArguments {
         var isPrivate: Bool { configuration.database.url == nil }
         let configuration: Configuration
 
-        func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
+        /// Whether secrets are sealed; only known without a key.
+        let hasSealedSecrets: Bool
+
+        func secretBox() throws -> SecretBox {
+            guard let secretBox = configuration.secretBox else {
+                throw OperatorMessage.encryptionKeyMissing(hasSealedSecrets: hasSealedSecrets)
+            }
+            return secretBox
+        }
+
+        /// Returns the key to seal a secret with.
+        ///
+        /// Throws a message if secrets are sealed and the key opens none of them, unless the
+        /// operator says that it is a new key.
+        func sealingBox(isNewKey: Bool = false) async throws -> SecretBox {
+            let secretBox = try secretBox()
+            if !isNewKey {
+                try await SealedSecrets(database: database, secretBox: secretBox).requireOwnKey()
+            }
+            return secretBox
+        }
 
         /// Whether the server of the installation is in development.
         var isDevelopment: Bool { configuration.isDevelopment }
@@ -83,10 +103,13 @@ struct DatabaseOption: ParsableArguments {
         try await DatabaseMigration.requireSchema(target.url)
         try await DatabaseSession.run(
             target.url, configuration: target.configuration, logger: logger
-        ) {
+        ) { database in
+            let configuration = try await target.configuration(for: database)
             try await body(
                 Installation(
-                    database: $0, directory: directory, configuration: target.configuration))
+                    database: database, directory: directory, configuration: configuration,
+                    hasSealedSecrets: configuration.secretBox == nil
+                        ? try await SealedSecrets.exist(in: database) : true))
         }
     }
 
@@ -97,6 +120,23 @@ struct DatabaseOption: ParsableArguments {
         let configuration: Configuration
         /// The directory of the `hearth up` that runs the database; nil for DATABASE_URL.
         let directory: DataDirectory?
+        /// The directory of a `hearth up` that may use the database of DATABASE_URL.
+        let keysDirectory: DataDirectory
+
+        /// The settings, with the encryption key of the `hearth up` that uses this database.
+        ///
+        /// A directory's key is taken only if the database knows the directory's admin key: any
+        /// other key would open nothing, or be a second one.
+        func configuration(for database: Database) async throws -> Configuration {
+            guard configuration.encryptionKey == nil, let keys = try? keysDirectory.readKeys(),
+                let known = try await database.call(
+                    AuthenticateAPIKey(keyID: keys.adminKey.keyID)
+                ).first, keys.adminKey.matches(digest: known.digest)
+            else { return configuration }
+            var configuration = configuration
+            configuration.encryptionKey = keys.encryptionKey
+            return configuration
+        }
     }
 
     /// Finds the database; throws a message if there is none.
@@ -116,7 +156,8 @@ extension DatabaseOption.Target {
         if let url = configuration.database.url {
             self.init(
                 url: url, administratorURL: configuration.database.migrationURL ?? url,
-                configuration: configuration, directory: nil)
+                configuration: configuration, directory: nil,
+                keysDirectory: DataDirectory(path: path))
             return
         }
         let directory = DataDirectory(path: path)
@@ -132,6 +173,7 @@ extension DatabaseOption.Target {
         configuration.encryptionKey =
             try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
         self.init(
-            url: url, administratorURL: url, configuration: configuration, directory: directory)
+            url: url, administratorURL: url, configuration: configuration, directory: directory,
+            keysDirectory: directory)
     }
 }

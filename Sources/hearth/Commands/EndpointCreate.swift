@@ -37,8 +37,9 @@ struct EndpointCreate: AsyncParsableCommand {
         try await database.run { installation in
             let tenantID = try await installation.tenantID(tenant)
             let id = UUID()
+            let box = try await installation.sealingBox()
             let secret = try NewEndpointSecret(
-                of: id, of: tenantID, sealedBy: try installation.secretBox())
+                of: id, of: tenantID, sealedBy: box)
             let answer = try await installation.database.callOne(
                 CreateEndpoint(
                     endpointID: id, url: try installation.endpointURL(url),

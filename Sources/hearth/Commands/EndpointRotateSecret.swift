@@ -19,8 +19,9 @@ struct EndpointRotateSecret: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run { installation, tenant in
+            let box = try await installation.sealingBox()
             let secret = try NewEndpointSecret(
-                of: options.endpoint, of: tenant, sealedBy: try installation.secretBox())
+                of: options.endpoint, of: tenant, sealedBy: box)
             let answer = try await installation.database.callOne(
                 RotateEndpointSecret(
                     endpointID: options.endpoint, sealed: secret.sealed, isAtOnce: atOnce,

@@ -90,7 +90,8 @@ extension OperatorMessage {
     }
 
     static let databaseAdvice =
-        "Is the database running, and may the user connect? Try psql \"$DATABASE_URL\"."
+        "Is the database running, may the user connect, and is a connection left (max_connections, "
+        + "the connection limits of login and database)? Try psql \"$DATABASE_URL\"."
 
     private init(_ error: InvalidConfiguration) {
         let count = error.problems.count
@@ -123,6 +124,11 @@ extension OperatorMessage {
                 Bring these servers to a release between the two first, or stop them: a stopped \
                 server is present no more, a killed one after three minutes.
                 """
+            case .functionsOpen:
+                """
+                Run `hearth migrate` with this binary: it pins the search path of every function. \
+                Then restart.
+                """
             case .neverMigrated, .functionsLacking:
                 "Run `hearth migrate` with this binary, then start again."
             case .rightsLacking(let rights):
@@ -153,8 +159,14 @@ extension OperatorMessage {
         advice: "DATABASE_URL=postgres://user:password@host/database hearth …",
         exitStatus: .invalidConfiguration)
 
-    static let encryptionKeyMissing = OperatorMessage(
-        "webhook secrets cannot be sealed or opened", why: "HEARTH_ENCRYPTION_KEY is not set",
-        advice: "Create one with `openssl rand -base64 32`, and keep it safe.",
-        exitStatus: .invalidConfiguration)
+    /// A second key would open none of the secrets that a first one sealed.
+    static func encryptionKeyMissing(hasSealedSecrets: Bool) -> OperatorMessage {
+        OperatorMessage(
+            "secrets cannot be sealed or opened", why: "HEARTH_ENCRYPTION_KEY is not set",
+            advice: hasSealedSecrets
+                ? "Set it to the key that sealed the secrets in this database. That of "
+                    + "`hearth up` is in keys.json of its data directory."
+                : "Create one with `openssl rand -base64 32`, and keep it safe.",
+            exitStatus: .invalidConfiguration)
+    }
 }

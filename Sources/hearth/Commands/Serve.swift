@@ -20,15 +20,18 @@ struct Serve: AsyncParsableCommand {
         let given = try Configuration.fromEnvironment()
         let logger = StandardStream.output.bootstrapLogging(given)
         let (url, configuration) = try await database(given, logger: logger)
-        let secretBox = try configuration.requiredSecretBox()
         try configuration.http.requireFreePorts(
             orElse: "Name another port with HEARTH_PORT. 0 takes a free one.")
         let isReadOnly = configuration.database.isReadOnly
         try await DatabaseMigration.requireSchema(url, acceptsStandby: isReadOnly)
-        try await ServerLogin.requireRole(configuration.postgresClient(url))
-        try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
-            try await SealedSecrets(database: $0, secretBox: secretBox).requireReadable()
-        }
+        try await ServerLogin.requireSessions(
+            configuration.postgresClient(url), logger: logger)
+        let secretBox = try await configuration.secretBox(
+            or: {
+                try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
+                    try await SealedSecrets.exist(in: $0)
+                }
+            })
         let server = HearthServer(
             configuration: configuration, databaseURL: url, secretBox: secretBox,
             metrics: .bootstrap(), logger: logger
@@ -68,12 +71,19 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Configuration {
-    func requiredSecretBox() throws -> SecretBox {
-        guard let encryptionKey,
-            let secretBox = SecretBox(
-                keyBytes: encryptionKey, previousKeyBytes: previousEncryptionKey)
-        else { throw OperatorMessage.encryptionKeyMissing }
-        return secretBox
+    /// Returns the box; without a key, throws advice that depends on whether secrets were sealed.
+    func secretBox(
+        or hasSealedSecrets: () async throws -> Bool
+    ) async throws -> SecretBox {
+        if let secretBox { return secretBox }
+        throw OperatorMessage.encryptionKeyMissing(hasSealedSecrets: try await hasSealedSecrets())
+    }
+
+    /// Nil without a key.
+    var secretBox: SecretBox? {
+        encryptionKey.flatMap {
+            SecretBox(keyBytes: $0, previousKeyBytes: previousEncryptionKey)
+        }
     }
 
     var hasBothEncryptionKeys: Bool { encryptionKey != nil && previousEncryptionKey != nil }

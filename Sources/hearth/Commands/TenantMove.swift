@@ -22,14 +22,20 @@ struct TenantMove: AsyncParsableCommand {
             bypassrls. Hearth migrates that database first. If anything is missing, it touches \
             nothing.
 
-            Example: hearth tenant move myapp --to postgres://admin@db2.example/hearth
+            A password in an argument is seen by every user of this machine. Write the URLs into \
+            files that only you can read, or leave the password of --to to ~/.pgpass.
+
+            Example: hearth tenant move myapp --to-file /etc/hearth/db2.url
             """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
 
-    @Option(help: "The administrator's URL of the new database.")
-    var to: String
+    @Option(help: "The administrator's URL of the new database, without its password.")
+    var to: String?
+
+    @Option(help: "A file with that URL, and its password.")
+    var toFile: String?
 
     @Option(
         help: """
@@ -38,6 +44,9 @@ struct TenantMove: AsyncParsableCommand {
             uses.
             """)
     var from: String?
+
+    @Option(help: "A file with the URL of --from, and its password.")
+    var fromFile: String?
 
     @Flag(help: "Only check that the tenant may move.")
     var dryRun = false
@@ -51,12 +60,20 @@ struct TenantMove: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
 
     func validate() throws {
+        guard (to == nil) != (toFile == nil) else {
+            throw ValidationError("Name the new database with --to or --to-file, one of them.")
+        }
+        guard from == nil || fromFile == nil else {
+            throw ValidationError("Name one of --from and --from-file.")
+        }
         guard [dryRun, abort, clear].count(where: \.self) < 2 else {
             throw ValidationError("--dry-run, --abort and --clear are three different things.")
         }
     }
 
     func run() async throws {
+        guard let to = try self.to ?? toFile.map(Self.url(in:)) else { return }
+        let from = try self.from ?? fromFile.map(Self.url(in:))
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let configuration = installation.configuration
@@ -75,6 +92,18 @@ struct TenantMove: AsyncParsableCommand {
                         secretBox: secretBox, configuration: configuration, logger: logger,
                         report: { StandardStream.output.writeLine($0) }))
             }
+        }
+    }
+
+    /// The URL that a file has, alone.
+    private static func url(in path: String) throws -> String {
+        do {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        } catch {
+            throw OperatorMessage(
+                "the database is not known", why: "\(path) cannot be read",
+                advice: "Write the URL into it, on one line.", exitStatus: .missing)
         }
     }
 

@@ -39,7 +39,8 @@ struct TenantPlan: AsyncParsableCommand {
             return ["\(slug): would be created, with \(definition.counts)"]
         }
         let report = try PlanReport(plan)
-        return ["\(slug): would be \(row.outcome)"] + report.lines
+        let change = row.outcome == "unchanged" ? row.outcome : "would be \(row.outcome)"
+        return ["\(slug): \(change)"] + report.lines
             + (report.removes
                 ? ["  ! removes what people have: apply it with --allow-removal"] : [])
     }

@@ -33,6 +33,9 @@ struct TenantSecretSet: AsyncParsableCommand {
     @Flag(help: "Read the secret from standard input and do not print it.")
     var stdin = false
 
+    @Flag(help: "Seal with a key that opens no other secret, as theirs is lost.")
+    var newKey = false
+
     @Flag(help: "Say what would be set, and store nothing.")
     var dryRun = false
 
@@ -79,7 +82,7 @@ struct TenantSecretSet: AsyncParsableCommand {
         let key = try StandardInput.readSecret()
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
-            let sealed = try installation.secretBox().seal(
+            let sealed = try await installation.sealingBox(isNewKey: newKey).seal(
                 Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
             guard !dryRun else {
                 let isLive = try await !installation.database.call(GetUpstream(), in: id).isEmpty
@@ -106,7 +109,8 @@ struct TenantSecretSet: AsyncParsableCommand {
         for context: (TenantID) -> String
     ) async throws -> String {
         let id = try await installation.tenantID(tenant)
-        let sealed = try installation.secretBox().seal(Array(secret.utf8), for: context(id))
+        let sealed = try await installation.sealingBox(isNewKey: newKey)
+            .seal(Array(secret.utf8), for: context(id))
         do {
             let used = try await installation.database.callOne(
                 SetSecret(

@@ -27,7 +27,7 @@ struct TenantSigningKeyRotate: AsyncParsableCommand {
         let publicKey = key.publicKey
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
-            let sealed = try installation.secretBox().seal(
+            let sealed = try await installation.sealingBox().seal(
                 key.privateBytes, for: publicKey.sealingContext(of: id))
             let row = try await installation.database.callOne(
                 RotateSigningKey(

@@ -40,11 +40,11 @@ struct TokenMint: AsyncParsableCommand {
             let rows = try await installation.database.call(GetTokenIssuers(), in: id)
             let found = rows.lazy.compactMap { row in
                 row.algorithms.contains(TokenAlgorithm.hs256.rawValue)
-                    ? (row.firstSecret ?? row.secondSecret).map { (row, $0) } : nil
-            }.first
-            guard let (row, sealed) = found else { throw noSecret(rows.map(\.issuer)) }
-            let secret = try installation.secretBox().open(
-                sealed, for: TokenSecret.sealingContext(of: row.issuer, of: id))
+                    ? (row, [row.firstSecret, row.secondSecret].compactMap(\.self)) : nil
+            }.first { !$0.1.isEmpty }
+            guard let (row, slots) = found else { throw noSecret(rows.map(\.issuer)) }
+            let secret = try installation.secretBox().openSome(
+                of: slots, for: TokenSecret.sealingContext(of: row.issuer, of: id))[0]
             let claims = try claims(by: TenantDefinition.TokenIssuer(row), at: systemTime())
             print(CompactToken.signed(claims, by: secret))
         }

@@ -41,10 +41,14 @@ struct Configuration: Sendable {
         var maximumReplicaLagMilliseconds: Int
         /// Whether the server answers lookups only, and `url` may be a standby's.
         var isReadOnly: Bool
+        /// Whose standby a read-only server may be on; nil: any.
+        var installationID: UUID?
         /// Of the private Postgres; nil: those that are found.
         var programsFolder: String?
         var readConnections: Int
         var writeConnections: Int
+        /// Connections for slow reads of operators: exports, searches, lists, recalls, dry runs.
+        static let slowConnections = 2
         var statementTimeoutMilliseconds: Int
         var lockTimeoutMilliseconds: Int
         var connectionWaitMilliseconds: Int
@@ -117,6 +121,7 @@ extension Configuration.Database {
         if isReadOnly, !readURLs.isEmpty {
             values.report(.readOnly, "and HEARTH_READ_DATABASE_URLS are both set: keep one of them")
         }
+        installationID = values.uuid(.installationID)
         programsFolder = values.text(.postgresPrograms)
         readConnections = values.integer(.readConnections)
         writeConnections = values.integer(.writeConnections)

@@ -36,6 +36,7 @@ struct ConfigurationKey: Sendable {
         case databaseURLs
         case headers
         case ratio
+        case uuid
     }
 
     /// The variable that names a file with the secret.
@@ -53,6 +54,7 @@ struct ConfigurationKey: Sendable {
         case .urlWithPath: "scheme, host and path"
         case .headers: "`name=value`, comma-separated"
         case .ratio: "0…1"
+        case .uuid: "a UUID"
         case .databaseURL: "`postgres://…`"
         case .databaseURLs: "`postgres://…`, comma-separated"
         }

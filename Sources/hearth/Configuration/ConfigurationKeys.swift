@@ -5,7 +5,7 @@ import RevenueCat
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, readDatabaseURLs, maximumReplicaLagMilliseconds,
-        readOnly, postgresPrograms, environment, host, port, metricsPort,
+        readOnly, installationID, postgresPrograms, environment, host, port, metricsPort,
         allowedHosts, console, encryptionKey, previousEncryptionKey, logLevel, logFormat,
         maximumBodyBytes,
         idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
@@ -29,6 +29,10 @@ extension ConfigurationKey {
     static let readOnly = ConfigurationKey(
         "HEARTH_READ_ONLY", .choice(["false", "true"]), default: "false",
         "Whether this server only answers lookups. Then `DATABASE_URL` may be a standby.")
+    static let installationID = ConfigurationKey(
+        "HEARTH_INSTALLATION_ID", .uuid,
+        "The installation that a server with `HEARTH_READ_ONLY` answers for, as `hearth doctor` "
+            + "shows it. Without it, the one that it finds at its start.")
     static let postgresPrograms = ConfigurationKey(
         "HEARTH_POSTGRES_PROGRAMS", .text,
         "The folder of `initdb` and `postgres` for `hearth up`. Without it, the newest below "

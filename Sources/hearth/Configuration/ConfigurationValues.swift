@@ -84,6 +84,13 @@ struct ConfigurationValues {
         return nil
     }
 
+    mutating func uuid(_ key: ConfigurationKey) -> UUID? {
+        guard let text = text(key) else { return nil }
+        if let id = UUID(uuidString: text) { return id }
+        report(key, "must be a UUID", insteadOf: text)
+        return nil
+    }
+
     /// A scheme, a host and perhaps a port; where the key says so, also a path.
     ///
     /// If API keys are sent there, the scheme must be https: then `allowsHTTP` is false.

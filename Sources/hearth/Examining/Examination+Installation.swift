@@ -9,13 +9,9 @@ extension Examination {
     func examineInstallation(_ database: Database) async throws {
         await examineWrites(database)
         let seen = try await database.callOne(ExamineInstallation())
-        let needed =
-            target.configuration.database.readConnections
-            + target.configuration.database.writeConnections + 3
-        for finding in seen.findings(now: systemTime(), connectionsNeeded: needed) {
-            note(finding)
-        }
+        for finding in seen.findings(now: systemTime()) { note(finding) }
         note(.upkeep(overdue: try await database.call(Upkeep.overdue)))
+        note(try await database.callOne(MeasureClockSkew()).finding)
         if target.directory == nil { note(.databaseSize(seen.databaseBytes)) }
         note(.growth(try await database.call(ListSizes())))
         let failed = try await database.callOne(CountFailedWebhookEvents())
@@ -48,7 +44,8 @@ extension Examination {
     func examineEncryptionKey(_ database: Database) async throws {
         let secretBox: SecretBox
         do {
-            secretBox = try target.configuration.requiredSecretBox()
+            secretBox = try await target.configuration(for: database).secretBox(
+                or: { try await SealedSecrets.exist(in: database) })
         } catch let message as OperatorMessage {
             return note(
                 .fail(
@@ -75,9 +72,7 @@ extension ExamineInstallation.Row {
     /// A server is seen once a minute.
     private static let servedWithinSeconds: Int64 = 180
 
-    func findings(now: Timestamp, connectionsNeeded: Int) -> [Finding] {
-        [worker(now), connections(needed: connectionsNeeded), statistics]
-    }
+    func findings(now: Timestamp) -> [Finding] { [worker(now), statistics] }
 
     private func worker(_ now: Timestamp) -> Finding {
         let advice = "Start `hearth serve`; if it runs, look at its log and at /readyz."
@@ -91,14 +86,6 @@ extension ExamineInstallation.Row {
         return .fail(
             "worker", "no server runs since \(servedAt.rfc3339)", advice: advice,
             exitStatus: .unavailable)
-    }
-
-    private func connections(needed: Int) -> Finding {
-        let words = "\(connectionsLeft) more connections are allowed"
-        guard connectionsLeft < needed else { return .ok("connections", words) }
-        return .warn(
-            "connections", "\(words); another server needs \(needed)",
-            advice: "Raise max_connections, or lower HEARTH_WRITE_CONNECTIONS.")
     }
 
     private var statistics: Finding {

@@ -54,15 +54,17 @@ extension Examination {
         }
     }
 
-    /// Notes whether the server's own connections can be opened, and act as its role.
+    /// Notes whether the server's own connections act as its role, and as many may be
+    /// open as it needs.
     private func examineLogin() async -> Bool {
         let client = target.configuration.postgresClient(target.url)
         let finding: Finding
         do {
-            let role = try await withDeadline(seconds: Self.stepSeconds) {
-                try await ServerLogin.role(client)
+            let seen = try await withDeadline(seconds: Self.stepSeconds) {
+                try await ServerLogin.examine(client)
             }
-            finding = .login(actingAs: role, insteadOf: client.role ?? "")
+            finding = .login(actingAs: seen?.role, insteadOf: client.role ?? "")
+            if let seen { note(.connections(needed: client.connections, within: seen.limits)) }
         } catch {
             finding = .login(failedBecause: "\(error)")
         }
@@ -87,6 +89,7 @@ extension Examination {
                 return false
             }
             note(.ok("access", "roles, owners, policies and grants are whole"))
+            note(.ok("functions", "no function runs what another role made"))
             note(.ok("isolation", "without a tenant the server sees no row of any table"))
             note(.ok("schema", "works with this binary's version, \(Schema.embedded.version)"))
             return true
@@ -94,6 +97,7 @@ extension Examination {
             let message = OperatorMessage(error, during: "schema")
             var name = "schema"
             if case .accessLacking = error { name = "access" }
+            if case .functionsOpen = error { name = "functions" }
             if case .tenantsNotKeptApart = error { name = "isolation" }
             note(.fail(name, "\(error)", advice: message?.advice ?? ""))
         } catch {
@@ -123,8 +127,8 @@ extension Examination.Server {
 
     var findings: [Finding] {
         [
-            versionFinding, readOnlyFinding, .encryption(of: way), poolerFinding, clockFinding,
-            roleFinding,
+            versionFinding, readOnlyFinding, durabilityFinding, .encryption(of: way),
+            poolerFinding, clockFinding, roleFinding,
         ].compactMap(\.self)
     }
 
@@ -147,6 +151,17 @@ extension Examination.Server {
             "writes", "the server is read-only",
             advice: "Is DATABASE_URL a replica's, or default_transaction_read_only set?",
             exitStatus: .invalidConfiguration)
+    }
+
+    /// Nil if a commit is on disk before it is acknowledged.
+    private var durabilityFinding: Finding? {
+        guard !inspection.commitsAreDurable else { return nil }
+        return .warn(
+            "durability",
+            "synchronous_commit is off: a crash of Postgres loses up to a second of events that "
+                + "RevenueCat was told are stored",
+            advice: "Reset it for the database and the login: "
+                + "`alter database … reset synchronous_commit`, `alter role … reset …`.")
     }
 
     private var poolerFinding: Finding {

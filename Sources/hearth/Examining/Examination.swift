@@ -71,7 +71,10 @@ final class Examination: Sendable {
             try await DatabaseSession.run(
                 target.url, configuration: configuration,
                 patienceMilliseconds: Self.patienceMilliseconds, logger: logger
-            ) { [self] in try await examineEncryptionKey($0) }
+            ) { [self] in
+                try await examineFollowed($0)
+                try await examineEncryptionKey($0)
+            }
         }
     }
 

@@ -134,6 +134,11 @@ extension TokenReport {
             explanationOfForm(error)
         case .unknownIssuer, .otherAudience: explanationOfRules(error)
         case .unknownKey, .keysUnavailable, .wrongSignature: explanationOfKeys(error)
+        case .secretUnreadable:
+            (
+                "the issuer's secrets were sealed with another encryption key",
+                "Set HEARTH_ENCRYPTION_KEY to that key, or set the secret again."
+            )
         case .expired:
             ("exp was \(time("exp"))", "The app must get a new token from its issuer.")
         case .notYetValid:

@@ -22,8 +22,9 @@ extension TenantMover {
             try await target.run(.lockMove, values)
             try await noteSubscription()
             try await target.run(.endArrival, values.merging(["served": "false"]) { $1 })
+            // Servers that know its keys may ask for a minute.
+            try await leaveTombstone(at: target, for: sourceAddress.place, isCleared: true)
             report("deleted: \(try await deleteRows(of: target)) rows at \(targetPlace)")
-            try await target.run(.endMove, values)
         }
         try await removePublication()
         try await source.run(.endMove, values)
@@ -31,13 +32,25 @@ extension TenantMover {
     }
 
     /// Deletes what the old database still has of a tenant that has moved; repeatable.
+    ///
+    /// The old database goes on answering that the tenant has moved.
     func clear() async throws {
         guard try await state() == .moved else {
             throw refusal("it has not moved", "Only what has moved is cleared.")
         }
         try await removePublication()
-        report("cleared: \(try await deleteRows(of: source)) rows of \(slug)")
-        try await source.run(.endMove, values)
+        try await leaveTombstone(at: source, for: targetPlace, isCleared: false)
+        let rows = try await deleteRows(of: source)
+        try await leaveTombstone(at: source, for: targetPlace, isCleared: true)
+        report("cleared: \(rows) rows of \(slug)")
+    }
+
+    /// Lets a database say that the tenant has moved, also by the keys that it has now.
+    private func leaveTombstone(
+        at database: AdministrationConnection, for place: String, isCleared: Bool
+    ) async throws {
+        let more = ["other": place, "cleared": "\(isCleared)"]
+        try await database.run(.leaveTombstone, values.merging(more) { $1 })
     }
 
     /// Deletes the tenant's rows, tables that refer to others first; returns how many.

@@ -10,6 +10,11 @@ extension TenantMover {
         /// For what a request waits for: until then, writes are refused.
         static let pauseSeconds = 60
         static let slotSeconds = 30
+        /// For how long writes stay refused after the command has died.
+        static let fenceLeaseSeconds = 10
+        static let fenceProlongingSeconds = 3
+        /// How often a pause whose lease was lost is begun again.
+        static let fenceAttempts = 5
     }
 
     /// Asks again and again until it holds; throws after the time.

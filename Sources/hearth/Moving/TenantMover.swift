@@ -41,7 +41,7 @@ struct TenantMover: Sendable {
     var values: [String: String] {
         [
             "tenant": tenant.uuidString.lowercased(), "slug": slug, "name": name,
-            "connection": sourceAddress.text,
+            "connection": sourceAddress.text, "lease_seconds": "\(Limits.fenceLeaseSeconds)",
         ]
     }
 
@@ -58,6 +58,10 @@ struct TenantMover: Sendable {
         case .arriving?: throw refusal("it arrives here", "Wait, or break the move off there.")
         case .moved?: try await prepareTarget()
         default:
+            // A killed move left writes refused. If this one fails, too, they are taken again.
+            if try await set(.copying, from: .fenced) {
+                report("served: \(slug) by this database until all is copied")
+            }
             try await prepareTarget()
             try await copy()
             try await hold()

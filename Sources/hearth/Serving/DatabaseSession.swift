@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import Logging
 import Postgres
 
-/// A database connection for the duration of one command, with long timeouts.
+/// One database connection for the duration of one command, with long timeouts.
 enum DatabaseSession {
     static func run<Result: Sendable>(
         _ connectionString: String, configuration: Configuration,
@@ -10,8 +10,7 @@ enum DatabaseSession {
         _ body: @Sendable @escaping (Database) async throws -> Result
     ) async throws -> Result {
         var client = configuration.postgresClient(connectionString)
-        client.readConnections = 1
-        client.writeConnections = 4
+        client.sharesOneConnection = true
         client.connectionWaitMilliseconds = patienceMilliseconds
         client.statementTimeoutMilliseconds = patienceMilliseconds
         client.lockTimeoutMilliseconds = patienceMilliseconds

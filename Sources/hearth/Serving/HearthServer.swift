@@ -31,7 +31,8 @@ struct HearthServer: Service {
     let onRunning: @Sendable (Int) async throws -> Void
 
     func run() async throws {
-        let database = database
+        let followed = FollowedInstallation(expected: configuration.database.installationID)
+        let database = database(followed)
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
         let secrets = SecretsWatch(
@@ -67,7 +68,7 @@ struct HearthServer: Service {
             + database.readers.services
             // A standby notifies no listener, and there is nothing for workers to do.
             + (database.isReadOnly
-                ? []
+                ? [followed]
                 : [changes, transactions, changeFeed]
                     + workers(
                         database, heartbeat, upstream.snapshotReader, deliveries.sender,
@@ -81,22 +82,24 @@ struct HearthServer: Service {
     }
 
     /// The database, with the replicas that answer its lookups.
-    private var database: Database {
+    private func database(_ followed: FollowedInstallation) -> Database {
         let settings = configuration.database
-        let client = PostgresClient(
-            configuration: configuration.postgresClient(databaseURL), logger: logger)
+        var own = configuration.postgresClient(databaseURL)
+        if settings.isReadOnly { own.proof = followed.proof }
+        let client = PostgresClient(configuration: own, logger: logger)
+        followed.watch(by: client)
+        let maximumLag = Duration.milliseconds(settings.maximumReplicaLagMilliseconds)
+        let log = PrimaryLog(span: maximumLag)
         let replicas = settings.readURLs.enumerated().map { index, url in
             let name = "\(index + 1)"
             var logger = logger
             logger[metadataKey: "replica"] = "\(name)"
             return Replica(
-                name: name,
-                client: PostgresClient(
-                    configuration: configuration.replicaClient(url, named: name), logger: logger))
+                name: name, configuration: configuration.replicaClient(url, named: name),
+                following: log, logger: logger)
         }
         let readers = Readers(
-            of: client, replicas: replicas,
-            maximumLag: .milliseconds(settings.maximumReplicaLagMilliseconds))
+            of: client, replicas: replicas, following: log, maximumLag: maximumLag)
         return Database(client: client, readers: readers, isReadOnly: settings.isReadOnly)
     }
 
@@ -230,7 +233,7 @@ private struct TenantChanges: Service {
     let secrets: SecretsWatch
 
     func run() async throws {
-        let changes = database.notifications(on: .tenants)
+        let changes = database.payloads(on: .tenants)
         for await _ in changes.cancelOnGracefulShutdown() {
             credentials.invalidate()
             upstreams.forgetAll()
@@ -262,11 +265,15 @@ extension Configuration {
         client.applicationName = "hearth"
         client.readConnections = database.readConnections
         client.writeConnections = database.writeConnections
+        client.slowConnections = Configuration.Database.slowConnections
         client.connectionWaitMilliseconds = database.connectionWaitMilliseconds
         client.statementTimeoutMilliseconds = database.statementTimeoutMilliseconds
         client.lockTimeoutMilliseconds = database.lockTimeoutMilliseconds
         client.acceptsStandby = database.isReadOnly
-        if database.isReadOnly { client.writeConnections = 0 }
+        if database.isReadOnly {
+            client.writeConnections = 0
+            client.listens = false
+        }
         return client
     }
 
@@ -277,6 +284,8 @@ extension Configuration {
         var client = postgresClient(connectionString)
         client.readPoolName = "replica_\(name)"
         client.writeConnections = 0
+        client.slowConnections = 0
+        client.listens = false
         client.acceptsStandby = true
         client.connectionWaitMilliseconds = min(client.connectionWaitMilliseconds, 250)
         client.pingTimeoutMilliseconds = 500

@@ -54,12 +54,17 @@ struct Readiness: Sendable {
     }
 
     private var encryptionKeyCheck: ReadinessCheck {
-        let count = secrets.count
+        let check = secrets.check
+        let detail =
+            if check.isOfAnotherKey {
+                "All secrets in the database were sealed with another encryption key."
+            } else if check.unreadable.isEmpty {
+                "The encryption key opens the secrets."
+            } else {
+                "The encryption key opens most secrets; what needs the others is refused."
+            }
         return ReadinessCheck(
-            name: "encryption_key", isReady: count == 0,
-            detail: count == 0
-                ? "The encryption key opens the secrets."
-                : "Secrets in the database were sealed with another encryption key.")
+            name: "encryption_key", isReady: !check.isOfAnotherKey, detail: detail)
     }
 
     private var workerCheck: ReadinessCheck {

@@ -14,20 +14,60 @@ struct SealedSecrets: Sendable {
 
     /// Throws a message that names the secrets which the key does not open.
     func requireReadable() async throws {
-        let unreadable = try await unreadable()
-        guard !unreadable.isEmpty else { return }
-        throw Self.message(about: unreadable)
+        let check = try await check()
+        guard !check.unreadable.isEmpty else { return }
+        throw Self.message(about: check)
     }
 
     /// The secrets that the key does not open, in words.
-    func unreadable() async throws -> [String] {
+    func unreadable() async throws -> [String] { try await check().unreadable }
+
+    /// What a check of all secrets found.
+    struct Check: Sendable, Equatable {
+        /// How many secrets the key opens.
+        var readableCount = 0
+        /// The others, in words.
         var unreadable: [String] = []
+
+        /// The key sealed none of them: it is another installation's, or lost and replaced.
+        var isOfAnotherKey: Bool { readableCount == 0 && !unreadable.isEmpty }
+
+        /// Up to ten of the secrets that do not open.
+        var names: String {
+            let others = unreadable.count - SealedSecrets.namedCount
+            return unreadable.prefix(SealedSecrets.namedCount).joined(separator: ", ")
+                + (others > 0 ? " and \(others) more" : "")
+        }
+    }
+
+    func check() async throws -> Check {
+        var check = Check()
         try await forEach { secret, context, tenant in
             if (try? secretBox.open(secret.sealed, for: context)) == nil {
-                unreadable.append(secret.words(of: tenant))
+                check.unreadable.append(secret.words(of: tenant))
+            } else {
+                check.readableCount += 1
             }
         }
-        return unreadable
+        return check
+    }
+
+    /// Throws a message if there are secrets, and the key opens none of them.
+    ///
+    /// A secret sealed by it would need a second key.
+    func requireOwnKey() async throws {
+        let check = try await check()
+        if check.isOfAnotherKey { throw Self.message(about: check) }
+    }
+
+    /// Whether any tenant has a sealed secret.
+    static func exist(in database: Database) async throws -> Bool {
+        var exist = false
+        try await ListTenants.forEach(in: database) { tenant in
+            guard !exist else { return }
+            exist = try await !database.call(ListSealedSecrets(), in: tenant.tenantID).isEmpty
+        }
+        return exist
     }
 
     /// Seals every secret with the present key that the previous one sealed; returns how many.
@@ -70,16 +110,12 @@ struct SealedSecrets: Sendable {
         }
     }
 
-    private static func message(about unreadable: [String]) -> OperatorMessage {
-        let others = unreadable.count - namedCount
-        let names =
-            unreadable.prefix(namedCount).joined(separator: ", ")
-            + (others > 0 ? " and \(others) more" : "")
-        return OperatorMessage(
+    private static func message(about check: Check) -> OperatorMessage {
+        OperatorMessage(
             "the secrets in the database cannot be opened",
-            why: "HEARTH_ENCRYPTION_KEY is not the key that sealed \(names)",
+            why: "HEARTH_ENCRYPTION_KEY is not the key that sealed \(check.names)",
             advice: "Set HEARTH_ENCRYPTION_KEY to that key. If it is lost, set each of these "
-                + "secrets again with `hearth tenant secret set`, or delete it.",
+                + "secrets again with `hearth tenant secret set --new-key`, or delete it.",
             exitStatus: .invalidConfiguration)
     }
 }

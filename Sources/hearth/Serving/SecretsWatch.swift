@@ -8,7 +8,7 @@ import Synchronization
 final class SecretsWatch: Service {
     private let secrets: SealedSecrets
     private let logger: Logger
-    private let unreadableCount = Mutex(0)
+    private let last = Mutex(SealedSecrets.Check())
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
@@ -20,23 +20,26 @@ final class SecretsWatch: Service {
         change.yield()
     }
 
-    /// How many secrets could not be opened at the last check.
-    var count: Int { unreadableCount.withLock(\.self) }
+    /// What the last check found.
+    var check: SealedSecrets.Check { last.withLock(\.self) }
 
     /// Tells that a secret may have changed.
     func noteChange() { change.yield() }
 
     func run() async throws {
         for await _ in changes.cancelOnGracefulShutdown() {
-            guard let unreadable = try? await secrets.unreadable() else { continue }
-            let before = unreadableCount.withLock { count in
-                defer { count = unreadable.count }
-                return count
+            guard let found = try? await secrets.check() else { continue }
+            let before = last.withLock { last in
+                defer { last = found }
+                return last.unreadable
             }
-            guard !unreadable.isEmpty, unreadable.count != before else { continue }
+            guard !found.unreadable.isEmpty, found.unreadable != before else { continue }
             logger.error(
-                "Secrets were sealed with another encryption key",
-                metadata: ["count": .stringConvertible(unreadable.count)])
+                "Secrets were sealed with another encryption key; what needs them is refused",
+                metadata: [
+                    "count": .stringConvertible(found.unreadable.count),
+                    "secrets": "\(found.names)",
+                ])
         }
     }
 }

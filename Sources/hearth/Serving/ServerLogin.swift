@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import Logging
 import Migrations
 import Postgres
 
@@ -11,21 +12,41 @@ enum ServerLogin {
         "hearth serve sets its role after it has connected: connect it directly, or through a "
         + "pooler in session mode."
 
-    /// Opens a session as the server does, and returns its role.
-    static func role(_ client: PostgresClient.Configuration) async throws -> String {
+    /// Opens a session as the server does, and returns its role and the limits that hold for it.
+    static func examine(
+        _ client: PostgresClient.Configuration
+    ) async throws -> (role: String, limits: [ConnectionLimit]) {
         try await AdministrationConnection.withConnection(like: client) {
-            try await ServerInspection(on: $0).role
+            (try await ServerInspection(on: $0).role, try await ConnectionLimit.all(on: $0))
         }
     }
 
-    /// Throws a message unless the server's sessions act as its role.
-    static func requireRole(_ client: PostgresClient.Configuration) async throws {
-        let (role, wanted) = (try await role(client), client.role ?? "")
-        guard role != wanted else { return }
-        throw OperatorMessage(
-            "the database cannot be used as it is",
-            why: "sessions act as \(role), not as \(wanted), so tenants might not be kept apart",
-            advice: advice, exitStatus: .invalidConfiguration)
+    /// Throws a message unless the server's sessions act as its role, and it may have as many as it
+    /// opens.
+    ///
+    /// If others have some of them now, it logs that: they may end.
+    static func requireSessions(
+        _ client: PostgresClient.Configuration, logger: Logger
+    ) async throws {
+        let (role, limits) = try await examine(client)
+        let wanted = client.role ?? ""
+        guard role == wanted else {
+            throw OperatorMessage(
+                "the database cannot be used as it is",
+                why: "sessions act as \(role), not as \(wanted), "
+                    + "so tenants might not be kept apart",
+                advice: advice, exitStatus: .invalidConfiguration)
+        }
+        let needed = client.connections
+        if let refusal = limits.refusal(ofConnections: needed) { throw refusal }
+        guard let narrowest = limits.min(by: { $0.left < $1.left }), narrowest.left < needed
+        else { return }
+        logger.warning(
+            "Fewer connections are free than this server opens; it tries again until they are",
+            metadata: [
+                "limit": "\(narrowest.words)", "allowed": .stringConvertible(narrowest.allowed),
+                "free": .stringConvertible(narrowest.left), "opens": .stringConvertible(needed),
+            ])
     }
 }
 

@@ -10,7 +10,7 @@ extension DatabaseOption.Installation {
         let tenant = try await tenantID(slug)
         let mechanisms = try await mechanisms(of: tenant)
         let provisioning = Provisioning(
-            database: database, secretBox: try secretBox(), isDevelopment: false)
+            database: database, secretBox: try secretBox())
         return try await directory.changeKeys { ring in
             var random = SystemRandomNumberGenerator()
             var keys = ring.tenants[slug] ?? .random(using: &random)
@@ -28,7 +28,8 @@ extension DatabaseOption.Installation {
         let stored = try await database.call(GetWebhookSecrets(), in: tenant)
         var secrets: [WebhookMechanism: String] = [:]
         for mechanism in try await mechanisms(of: tenant) {
-            guard let row = stored.first(where: { $0.kind == mechanism.rawValue }) else {
+            let slots = stored.filter { $0.kind == mechanism.rawValue }.map(\.sealed)
+            guard !slots.isEmpty else {
                 throw OperatorMessage(
                     "the event was not sent",
                     why: "\(slug) has no webhook secret of the kind \(mechanism.rawValue)",
@@ -36,9 +37,9 @@ extension DatabaseOption.Installation {
                         + "--kind \(mechanism.rawValue)`.",
                     exitStatus: .missing)
             }
-            let secret = try secretBox().open(
-                row.sealed, for: WebhookSecret.sealingContext(mechanism, of: tenant))
-            secrets[mechanism] = String(decoding: secret, as: UTF8.self)
+            let opened = try secretBox().openSome(
+                of: slots, for: WebhookSecret.sealingContext(mechanism, of: tenant))
+            secrets[mechanism] = String(decoding: opened[0], as: UTF8.self)
         }
         return secrets
     }

@@ -88,7 +88,8 @@ struct Launch: Service {
     private func prepare(_ url: String, administrator: String) async throws -> KeyRing {
         logger.info("Migrating the database")
         let report = try await DatabaseMigration.run(administrator, logger: logger)
-        try await ServerLogin.requireRole(configuration.postgresClient(url))
+        try await ServerLogin.requireSessions(
+            configuration.postgresClient(url), logger: logger)
         logger.info(
             "Loading the tenants",
             metadata: [
@@ -99,9 +100,9 @@ struct Launch: Service {
         let known = try await DatabaseSession.run(
             url, configuration: configuration, logger: logger
         ) { database in
-            try await Provisioning(
-                database: database, secretBox: secretBox,
-                isDevelopment: configuration.isDevelopment, upstreamKeys: upstreamKeys
+            try await SealedSecrets(database: database, secretBox: secretBox).requireOwnKey()
+            return try await Provisioning(
+                database: database, secretBox: secretBox, upstreamKeys: upstreamKeys
             ).provision(tenants, with: keys)
         }
         if known != keys { try directory.write(known) }
@@ -116,7 +117,7 @@ struct Launch: Service {
     private var secretBox: SecretBox {
         get throws {
             guard let secretBox = SecretBox(keyBytes: keys.encryptionKey) else {
-                throw OperatorMessage.encryptionKeyMissing
+                throw OperatorMessage.encryptionKeyMissing(hasSealedSecrets: true)
             }
             return secretBox
         }

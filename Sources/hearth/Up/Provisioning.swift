@@ -7,13 +7,10 @@ import Postgres
 /// RevenueCat key.
 ///
 /// Idempotent. If a key was revoked, creates another; if a webhook secret was rotated, adopts it.
-/// So the returned ring always works.
+/// So the returned ring always works. Nothing that another key sealed is replaced.
 struct Provisioning: Sendable {
     let database: Database
     let secretBox: SecretBox
-
-    /// Whether secrets that this key cannot open may be replaced; in production they may be in use.
-    let isDevelopment: Bool
 
     /// The RevenueCat API keys, by the tenant's slug.
     var upstreamKeys: [String: String] = [:]
@@ -45,8 +42,13 @@ struct Provisioning: Sendable {
         ).tenantID
         let keys = try await provision(keys, of: tenant)
         if let key = upstreamKeys[definition.slug.rawValue] {
-            let sealed = try secretBox.seal(
-                Array(key.utf8), for: UpstreamKey.sealingContext(of: tenant))
+            let context = UpstreamKey.sealingContext(of: tenant)
+            if let stored = try await database.call(GetUpstream(), in: tenant).first,
+                (try? secretBox.open(stored.sealedKey, for: context)) == nil
+            {
+                throw Self.sealedByAnotherKey
+            }
+            let sealed = try secretBox.seal(Array(key.utf8), for: context)
             _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: tenant)
         }
         return keys
@@ -92,31 +94,26 @@ struct Provisioning: Sendable {
             .map { key.matches(digest: $0.digest) } ?? false
     }
 
-    /// Returns the database's secret of the first slot, or stores ours if there is none.
+    /// Returns the database's secret of the first slot that opens, or stores ours if there is none.
     private func usableSecret(
         _ secret: String, _ mechanism: WebhookMechanism, of tenant: TenantID,
         _ stored: [GetWebhookSecrets.Row]
     ) async throws -> String {
         let context = WebhookSecret.sealingContext(mechanism, of: tenant)
-        let opened = stored.sorted { $0.slot < $1.slot }
-            .map { try? secretBox.open($0.sealed, for: context) }
-        if let first = opened.first ?? nil, opened.allSatisfy({ $0 != nil }) {
-            return String(decoding: first, as: UTF8.self)
-        }
-        guard stored.isEmpty || isDevelopment else {
-            throw OperatorMessage(
-                "the database's webhook secrets cannot be opened",
-                why: "they were sealed with another encryption key",
-                advice: "Set HEARTH_ENCRYPTION_KEY to the key they were sealed with.",
-                exitStatus: .invalidConfiguration)
-        }
-        for row in stored where row.slot != 1 {
-            try await database.callOne(
-                DeleteSecret(kind: row.kind, name: "", slot: row.slot), in: tenant)
-        }
+        let opened = stored.sorted { $0.slot < $1.slot }.lazy
+            .compactMap { try? secretBox.open($0.sealed, for: context) }
+        if let first = opened.first { return String(decoding: first, as: UTF8.self) }
+        guard stored.isEmpty else { throw Self.sealedByAnotherKey }
         let sealed = try secretBox.seal(Array(secret.utf8), for: context)
         _ = try await database.callOne(
             SetSecret(kind: mechanism.rawValue, name: "", slot: 1, sealed: sealed), in: tenant)
         return secret
     }
+
+    private static let sealedByAnotherKey = OperatorMessage(
+        "the database's secrets cannot be opened",
+        why: "they were sealed with another encryption key",
+        advice: "Set HEARTH_ENCRYPTION_KEY to the key that sealed them, or start with the data "
+            + "directory that has it in keys.json.",
+        exitStatus: .invalidConfiguration)
 }

@@ -67,7 +67,7 @@ struct ReadOnlyTests {
                     let position = try #require(taken["hearth-position"])
                     for other in [position, "2:0/1"] {
                         let refused = try await Self.lookup("paused", reader, key, after: other)
-                        #expect(refused.status == 503, "\(refused.text)")
+                        #expect(refused.status == 409, "\(refused.text)")
                         #expect(refused.text.contains("position_not_reached"), "\(refused.text)")
                         #expect(refused["retry-after"] == "1")
                     }

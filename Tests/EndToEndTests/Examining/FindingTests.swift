@@ -15,12 +15,14 @@ struct FindingTests {
     private static func server(
         version: Int = 150_004, isReadOnly: Bool = false, isMember: Bool? = true,
         pooling: Pooling = .none, clockLead: Int64 = 12,
-        encryption: ConnectionWay.Encryption = .verified, address: String = "192.0.2.7"
+        encryption: ConnectionWay.Encryption = .verified, address: String = "192.0.2.7",
+        commitsAreDurable: Bool = true
     ) -> Examination.Server {
         Examination.Server(
             inspection: ServerInspection(
                 versionNumber: version, backendProcessID: 1, time: now, isReadOnly: isReadOnly,
-                role: "hearth_login", isMemberOfServer: isMember),
+                role: "hearth_login", isMemberOfServer: isMember,
+                commitsAreDurable: commitsAreDurable),
             way: ConnectionWay(host: "db.example", address: address, encryption: encryption),
             pooling: pooling, clockLeadMilliseconds: clockLead)
     }
@@ -30,6 +32,7 @@ struct FindingTests {
         arguments: [
             (server(), [:]), (server(version: 140_010), ["database": "fail"]),
             (server(isReadOnly: true), ["writes": "fail"]),
+            (server(commitsAreDurable: false), ["durability": "warn"]),
             (server(pooling: .session), [:]),
             (server(pooling: .transaction), ["pooler": "fail"]),
             (server(clockLead: -2_001), ["clock": "warn"]),
@@ -44,16 +47,16 @@ struct FindingTests {
         ] as [(Examination.Server, [String: String])])
     func serverFaults(seen: Examination.Server, faults: [String: String]) {
         // Whether writes work is tried later, unless the server is read-only.
-        expect(seen.findings, faults, of: seen.inspection.isReadOnly ? 6 : 5)
+        // A commit that is durable is no finding.
+        let isMore = seen.inspection.isReadOnly || !seen.inspection.commitsAreDurable
+        expect(seen.findings, faults, of: isMore ? 6 : 5)
     }
 
     private static func installation(
-        servedAt: Timestamp? = now.advanced(bySeconds: -30), connectionsLeft: Int32 = 12,
-        unanalyzed: [String] = []
+        servedAt: Timestamp? = now.advanced(bySeconds: -30), unanalyzed: [String] = []
     ) -> ExamineInstallation.Row {
         ExamineInstallation.Row(
-            servedAt: servedAt, databaseBytes: 1, connectionsLeft: connectionsLeft,
-            unanalyzedTables: unanalyzed)
+            servedAt: servedAt, databaseBytes: 1, unanalyzedTables: unanalyzed)
     }
 
     @Test(
@@ -61,11 +64,26 @@ struct FindingTests {
         arguments: [
             (installation(), [:]), (installation(servedAt: nil), ["worker": "warn"]),
             (installation(servedAt: now.advanced(bySeconds: -181)), ["worker": "fail"]),
-            (installation(connectionsLeft: 11), ["connections": "warn"]),
             (installation(unanalyzed: ["evidence"]), ["statistics": "warn"]),
         ] as [(ExamineInstallation.Row, [String: String])])
     func installationFaults(seen: ExamineInstallation.Row, faults: [String: String]) {
-        expect(seen.findings(now: Self.now, connectionsNeeded: 12), faults, of: 3)
+        expect(seen.findings(now: Self.now), faults, of: 2)
+    }
+
+    @Test(
+        "how far RevenueCat's clock is ahead is told in seconds, with its direction",
+        arguments: [
+            (nil, nil, [:], "no answer"), (-12, -3, [:], "3 seconds behind"),
+            (61, -1, ["revenuecat_clock": "warn"], "61 seconds ahead"),
+            (3, -200, ["revenuecat_clock": "warn"], "200 seconds behind"),
+            (1_200, 1_201, ["revenuecat_clock": "fail"], "1201 seconds ahead"),
+        ] as [(Int32?, Int32?, [String: String], String)])
+    func revenueCatClock(
+        events: Int32?, answers: Int32?, faults: [String: String], words: String
+    ) {
+        let found = MeasureClockSkew.Row(events: events, answers: answers).finding
+        expect([found], faults, of: 1)
+        #expect(found.detail.contains(words))
     }
 
     @Test("tables that upkeep should have emptied are told by name, with the oldest row")

@@ -72,7 +72,7 @@ struct OutageLinesTests {
         ])
         return HearthServer(
             configuration: configuration, databaseURL: "postgresql:///hearth?host=/nowhere",
-            secretBox: try configuration.requiredSecretBox(),
+            secretBox: try #require(configuration.secretBox),
             metrics: PrometheusRegistry(descriptions: [:]), logger: logger, onRunning: { _ in })
     }
 }

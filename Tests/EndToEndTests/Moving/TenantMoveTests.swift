@@ -58,6 +58,8 @@ struct TenantMoveTests {
     @Test("killed after each step and begun again, it arrives; then it is cleared")
     func killedAtEachStep() async throws {
         try await TwoInstallations.with { two in
+            let key = try await two.old.run(
+                ["key", "create", "--kind", "read", "--tenant", "stockpot"])
             try await two.old.serve { old in
                 #expect(try await StandbyTests.deliver("u_1", to: old).status == 200)
                 var steps = 0
@@ -83,7 +85,14 @@ struct TenantMoveTests {
                 let answer = try await StandbyTests.deliver("u_2", to: new)
                 #expect(answer.status == 200)
             }
-            #expect(try await two.move(["--clear"]).last?.hasPrefix("cleared:") == true)
+            try await two.old.serve { old in
+                // The server knows the tenant by slug and by key when its rows are deleted.
+                try await Self.expectMoved(from: old, key)
+                #expect(try await two.move(["--clear"]).last?.hasPrefix("cleared:") == true)
+                try await Self.expectMoved(from: old, key)
+            }
+            // One that never knew it says so, too.
+            try await two.old.serve { old in try await Self.expectMoved(from: old, key) }
             let tenants = try await two.old.run(["tenant", "list", "--json"])
             #expect(tenants.contains("digero") && !tenants.contains("stockpot"))
         }
@@ -161,6 +170,15 @@ struct TenantMoveTests {
             let doctor = try await two.old.administer(["doctor", "--verbose"])
             #expect(doctor.output.contains("the replication slot hearth_move_left is of no move"))
         }
+    }
+
+    /// Expects that lookups and webhooks of the tenant are refused, because it has moved.
+    private static func expectMoved(from server: RunningHearth, _ key: String) async throws {
+        let delivered = try await StandbyTests.deliver("u_3", to: server)
+        #expect(delivered.text.contains("tenant_moved"), "\(delivered.text)")
+        let found = try await server.request(
+            "GET", "/v1/users/u_1/entitlements", authorization: "Bearer \(key)")
+        #expect(found.text.contains("tenant_moved"), "\(found.text)")
     }
 
     /// Reads the stream of changes until it ends.

@@ -1,5 +1,6 @@
 import Entitlements
 import Foundation
+import Postgres
 import TestSupport
 import Testing
 
@@ -105,17 +106,31 @@ extension BinaryTests.Processes {
                         in: directory, environment: ["DATABASE_URL": url])
                     #expect(!FileManager.default.fileExists(atPath: directory + "/postgres"))
                     #expect(try await first.plan(of: "demo_active") == "plus")
+                    // A second terminal has the directory's key.
+                    let created = try await HearthProcess.run(
+                        ["endpoint", "create", "stockpot", "https://hooks.example/in"]
+                            + ["--data-directory", directory],
+                        environment: ["DATABASE_URL": url])
+                    #expect(created.exit == .status(0), "\(created.error)")
                     await first.stop()
-                }
-                // Another directory has other keys and another encryption key, with the same
-                // database.
-                try await withTemporaryDirectory { directory in
-                    let second = try await RunningHearth.start(
+                    let sealed = try await Self.sealed(in: url)
+
+                    // Another directory, or a lost one, has another encryption key: nothing is
+                    // sealed with it.
+                    try await withTemporaryDirectory { other in
+                        let refused = try await HearthProcess.run(
+                            ["up", "--data-directory", other, "--port", "0"]
+                                + ["--simulator-port", "0"], environment: ["DATABASE_URL": url])
+                        #expect(refused.exit == .status(78), "\(refused.error)")
+                        #expect(refused.error.contains("to that key"), "\(refused.error)")
+                        #expect(!refused.error.contains("openssl"))
+                        #expect(try await Self.sealed(in: url) == sealed)
+                    }
+                    let again = try await RunningHearth.start(
                         in: directory, environment: ["DATABASE_URL": url])
-                    #expect(try await second.plan(of: "demo_active") == "plus")
                     let event = RevenueCatEvent.plusForEver("u_2")
-                    #expect(try await second.deliver(event).contains("applied"))
-                    await second.stop()
+                    #expect(try await again.deliver(event).contains("applied"))
+                    await again.stop()
                 }
             }
         }
@@ -189,6 +204,20 @@ extension BinaryTests.Processes {
                     lines.firstIndex { $0.contains("Z info     \(stage)") } ?? -1
                 }
                 #expect(found == found.sorted() && found.first != -1, "\(lines)")
+            }
+        }
+
+        /// What is sealed, as a digest.
+        private static func sealed(in url: String) async throws -> [[String?]] {
+            try await AdministrationConnection.withConnection(to: TestCluster.superuser(of: url)) {
+                try await $0.execute(
+                    """
+                    select md5(string_agg(sealed::text, '' order by sealed)), count(*) from (
+                        select sealed from entitlements.webhook_secrets union all
+                        select sealed_key from entitlements.upstreams union all
+                        select sealed from entitlements.endpoint_secrets
+                    ) as one (sealed)
+                    """)
             }
         }
 

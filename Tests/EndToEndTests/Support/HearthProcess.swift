@@ -124,6 +124,15 @@ final class HearthProcess: Sendable {
         }
     }
 
+    /// The next line of a process that prints line by line; nil if it has ended.
+    func nextWrite() async -> String? {
+        await onThread { [output] in
+            var buffer = [UInt8](repeating: 0, count: Self.pipeBytes)
+            let length = read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+            return length > 0 ? String(decoding: buffer[..<(length - 1)], as: UTF8.self) : nil
+        }
+    }
+
     private static let pipeBytes = 4_096
 
     /// Lets a pipe hold one write, which one read takes (pipe(7): a page of packets).

@@ -18,23 +18,50 @@ struct Standby {
     static func with(
         of primary: PrivateCluster, _ body: (Standby) async throws -> Void
     ) async throws {
+        try await with(
+            from: TestCluster.superuser(of: try await primary.connectionString()),
+            programs: try programs(of: primary), body)
+    }
+
+    /// Lends a copy that takes writes, as one restored from a backup without its log.
+    static func withCopy(
+        of primary: PrivateCluster, _ body: (Standby) async throws -> Void
+    ) async throws {
+        try await with(
+            from: TestCluster.superuser(of: try await primary.connectionString()),
+            programs: try programs(of: primary), isFollowing: false, body)
+    }
+
+    /// Lends a standby of this server.
+    func withStandby(
+        as superuser: String, _ body: (Standby) async throws -> Void
+    ) async throws {
+        try await Self.with(from: superuser, programs: programs, body)
+    }
+
+    private static func programs(of primary: PrivateCluster) throws -> String {
+        let postmaster = try #require(primary.postmasterProcessID())
+        let program = try FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/\(postmaster)/exe")
+        return URL(filePath: program).deletingLastPathComponent().path
+    }
+
+    private static func with(
+        from url: String, programs: String, isFollowing: Bool = true,
+        _ body: (Standby) async throws -> Void
+    ) async throws {
         let folder = TestFolder(named: "standby")
         defer { folder.remove() }
         // Another user than root writes there.
         chmod(folder.path, 0o777)
-        let primaryPostmaster = try #require(primary.postmasterProcessID())
-        let program = try FileManager.default.destinationOfSymbolicLink(
-            atPath: "/proc/\(primaryPostmaster)/exe")
         var standby = Standby(
-            socketFolder: folder.path, data: folder.path + "/data",
-            programs: URL(filePath: program).deletingLastPathComponent().path)
-        let url = TestCluster.superuser(of: try await primary.connectionString())
+            socketFolder: folder.path, data: folder.path + "/data", programs: programs)
         try standby.run(
             "pg_basebackup",
             [
-                "--dbname=\(url)", "--pgdata=\(standby.data)", "--write-recovery-conf",
-                "--wal-method=stream", "--checkpoint=fast",
-            ])
+                "--dbname=\(url)", "--pgdata=\(standby.data)", "--wal-method=stream",
+                "--checkpoint=fast",
+            ] + (isFollowing ? ["--write-recovery-conf"] : []))
         let server = try standby.start(
             "postgres",
             ["-D", standby.data, "-c", "listen_addresses=", "-c", "port=5432", "-k", folder.path])

@@ -42,6 +42,32 @@ struct ListTimelineTests {
         }
     }
 
+    @Test("an event that became no evidence shows what it told")
+    func informative() async throws {
+        try await TestAPI.run { api in
+            let occurred: Timestamp = "2026-11-11T10:00:00Z"
+            for type in ["INVOICE_ISSUANCE", "PAYWALL_STARE"] {
+                try await api.tenant.receive(
+                    RevenueCatEvent.other(type, appUserID: "u_1", at: occurred)
+                        .setting("product_id", "plus").setting("store", "RC_BILLING")
+                        .setting("environment", "PRODUCTION").setting("period_type", "TRIAL")
+                        .setting("transaction_id", "t_1").setting("price", 0))
+            }
+            try await api.tenant.receive(.failing(id: "e9", appUserID: "u_1"))
+            let entries = try #require(try await list(api).json["data"]?.array)
+            #expect(entries.count == 3)
+            for entry in entries {
+                let data = try #require(entry["data"])
+                #expect(data["evidence_kind"] == .null)
+                #expect(data["store"] != .null && data["environment"] == "production")
+                guard data["event_id"] != "e9" else { continue }
+                #expect(data["store"] == "rc_billing" && data["product_id"] == "plus")
+                #expect(data["period_type"] == "trial" && data["transaction_id"] == "t_1")
+                #expect(data["occurred_at"] == "2026-11-11T10:00:00.000Z")
+            }
+        }
+    }
+
     @Test("a read key may not read it, and an unknown app user's is empty")
     func access() async throws {
         try await TestAPI.run { api in

@@ -84,14 +84,20 @@ struct OverviewPageTests {
         #expect(try await part("key tenant run", everySeconds: 60) == "made 4")
     }
 
-    @Test("a server has fifty live pages, and a place is given back")
+    @Test("a server has fifty live pages, one tenant half of them, and a place is given back")
     func limit() throws {
         let pages = LivePages()
-        var places = try (0..<LivePages.maximumPages).map { _ in try pages.take() }
-        #expect(throws: Failure.self) { try pages.take() }
+        var places = try (0..<LivePages.maximumPagesOfTenant).map { _ in
+            try pages.take(for: "one")
+        }
+        #expect(throws: Failure.self) { try pages.take(for: "one") }
+        places += try (places.count..<LivePages.maximumPages).map { _ in
+            try pages.take(for: "two")
+        }
+        #expect(throws: Failure.self) { try pages.take(for: "three") }
         places.removeLast()
-        places.append(try pages.take())
-        #expect(throws: Failure.self) { try pages.take() }
+        places.append(try pages.take(for: "three"))
+        #expect(throws: Failure.self) { try pages.take(for: "two") }
         #expect(places.count == LivePages.maximumPages)
     }
 }

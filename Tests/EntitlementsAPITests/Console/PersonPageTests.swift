@@ -55,6 +55,50 @@ struct PersonPageTests {
         }
     }
 
+    @Test("an entitlement that the tenant file lacks is explained, and said to be lacking")
+    func lackingEntitlement() async throws {
+        try await run { api, browser in
+            try await api.tenant.receive(
+                .initialPurchase(
+                    appUserID: "u_1", product: "strange", expiresAt: "2999-01-01T00:00:00Z"
+                ).entitlements(["mystery", "plus"]))
+            let page = try await browser.get("/users/u_1")
+            #expect(page.status == 200)
+            #expect(page.text.contains("<span class=\"name\">mystery</span>"))
+            #expect(page.text.contains("not in the tenant file"))
+            #expect(page.text.ranges(of: "not in the tenant file").count == 2)
+            let explained = try await api.explanation(of: "u_1", "entitlement_id=mystery")
+            #expect(explained["is_allowed"] == true)
+            #expect(explained["verdict"]?["reason"] == "own_purchase")
+            #expect(explained["answer"]?["is_active"] == true)
+            let readKey = try await api.tenant.key(.read)
+            let reader = try await ConsoleBrowser.signIn(by: readKey, to: api)
+            #expect(try await reader.get("/users/u_1").status == 200)
+        }
+    }
+
+    @Test("a tenant file without features names its entitlements, which can be granted")
+    func withoutFeatures() async throws {
+        try await run { api, browser in
+            try await api.tenant.apply { $0.features = [] }
+            try await api.tenant.create("u_1", "identified")
+            let page = try await browser.get("/users/u_1")
+            #expect(page.text.contains("<span class=\"name\">plus</span>"))
+            #expect(page.text.contains("acts/grant"))
+            #expect(!page.text.contains("not in the tenant file"))
+        }
+    }
+
+    @Test("an event about a person who was erased is shown without what it did")
+    func erasedPerson() async throws {
+        try await run { api, browser in
+            try await api.tenant.receive(.nowRunning(id: "e1", appUserID: "u_1"))
+            try await api.tenant.erase("u_1")
+            let page = try await browser.get("/events/e1")
+            #expect(page.status == 200, "\(page.text)")
+        }
+    }
+
     @Test("an event that failed says why, and can be retried")
     func failedEvent() async throws {
         try await run { api, browser in

@@ -1,8 +1,9 @@
-import Entitlements
 import EntitlementsDatabase
+import Logging
 import TestSupport
 import Testing
 
+@testable import Entitlements
 @testable import EntitlementsAPI
 
 @Suite("Signing in to the console")
@@ -38,6 +39,7 @@ struct SignInTests {
             #expect(page["cache-control"] == "private, no-store")
             #expect(page["referrer-policy"] == "no-referrer")
             #expect(page["x-content-type-options"] == "nosniff")
+            #expect(page["x-frame-options"] == "DENY")
         }
     }
 
@@ -71,6 +73,102 @@ struct SignInTests {
             for _ in 0..<11 { statuses.append(try await api.signIn(unknown).status) }
             #expect(statuses == Array(repeating: 401, count: 10) + [429])
             #expect(try await api.signIn(api.secretKey).status == 303)
+        }
+    }
+
+    @Test("a key that others try in vain signs in all the same")
+    func notLockedOut() async throws {
+        try await TestAPI.run { api in
+            let wrong = try api.wrongKey()
+            var limited = try await api.signIn(wrong)
+            // The bucket refills while they are sent.
+            for _ in 0..<40 where limited.status != 429 { limited = try await api.signIn(wrong) }
+            #expect(limited.status == 429)
+            #expect(try #require(limited["retry-after"].flatMap { Int($0) }) >= 1)
+            #expect(try await api.signIn(api.secretKey).status == 303)
+        }
+    }
+
+    @Test("wrong keys of many ids, and wrong links, are limited by the address")
+    func unknownIDs() async throws {
+        try await TestAPI.run { api in
+            var random = SystemRandomNumberGenerator()
+            var statuses: [Int] = []
+            for _ in 0..<20 {
+                let key = APIKey.generate(kind: .secret, using: &random).text
+                statuses.append(try await api.signIn(key).status)
+            }
+            #expect(statuses == Array(repeating: 401, count: 20))
+            var link = try await api.browse("POST", "/console/links/lnk_unknown")
+            for _ in 0..<40 where link.status != 429 {
+                _ = try await api.signIn("no key")
+                link = try await api.browse("POST", "/console/links/lnk_unknown")
+            }
+            #expect(link.status == 429 && link["retry-after"] != nil)
+            #expect(try await api.browse("POST", try await api.link()).status == 303)
+        }
+    }
+
+    @Test("right and wrong sign-ins have a line, a count and an entry of the audit")
+    func recorded() async throws {
+        let log = CapturedLog(level: .info)
+        try await TestAPI.run(logger: log.logger) { api in
+            let keyID = try #require(APIKey(parsing: api.secretKey)).keyID
+            for _ in 0..<3 { _ = try await api.signIn(try api.wrongKey()) }
+            _ = try await api.signIn("no key")
+            _ = try await api.signIn(api.secretKey)
+            _ = try await api.browse("POST", try await api.link())
+            let entries = try await api.tenant.auditEntries().filter {
+                $0["action"]?.string?.hasSuffix("sign_in") == true
+            }
+            let reasons = entries.reversed().map { $0["reason"]?.string }
+            #expect(reasons == ["wrong_key", "key", "link"])
+            let actors = entries.reversed().compactMap { $0["actor"]?.string }
+            #expect(actors.first == "unauthenticated")
+            #expect(actors.dropFirst().first == "secret_key:\(keyID)")
+            #expect(entries.last?["after"] == [["kind": "secret", "key_id": .string(keyID)]])
+            let refused = log.entries.filter {
+                $0.message == "A sign-in to the console was refused"
+            }
+            #expect(refused.count == 4)
+            #expect(refused.first?.metadata["key_id"] == "\(keyID)")
+            #expect(refused.first?.metadata["address"] == "127.0.0.1")
+            let signedIn = log.entries.filter { $0.message == "A browser signed in to the console" }
+            #expect(signedIn.count == 2)
+            #expect(!log.lines.contains { $0.contains(api.secretKey) })
+            let metrics = try await api.send("getMetrics", "GET", "/metrics").text
+            for line in [
+                #"hearth_console_sign_ins_total{outcome="refused"} 4"#,
+                #"hearth_console_sign_ins_total{outcome="signed_in"} 2"#,
+                #"hearth_http_requests_total{route="/console/sign-in",method="POST","#
+                    + #"status="401"} 4"#,
+                #"hearth_http_request_duration_seconds_count{kind="console"} 6"#,
+            ] {
+                #expect(metrics.contains(line + "\n"), "\(line)")
+            }
+        }
+    }
+
+    @Test(
+        "a form of a browser without Sec-Fetch-Site comes from its own host",
+        arguments: [
+            ("http://hearth.test", 303), ("https://hearth.test", 303), ("https://evil.test", 403),
+            ("null", 403), ("https://hearth.test.evil.test", 403), ("https://proxied.test", 303),
+            (nil, 303),
+        ])
+    func origin(origin: String?, status: Int) async throws {
+        try await TestAPI.run { api in
+            let form = "key=\(PercentEncoding.encoded(api.secretKey))"
+            let sent = origin.map { "Origin: \($0)\r\n" } ?? ""
+            let answer = try await RawHTTPConnection.with(port: api.port) { connection in
+                try await connection.send(
+                    "POST /console/sign-in HTTP/1.1\r\nHost: hearth.test\r\n\(sent)"
+                        + "X-Forwarded-Host: proxied.test\r\n"
+                        + "Content-Type: application/x-www-form-urlencoded\r\n"
+                        + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
+                return try await connection.response()
+            }
+            #expect(answer.status == status)
         }
     }
 
@@ -166,6 +264,13 @@ extension TestAPI {
             try await connection.send("\(head)\r\n\(form)")
             return try await connection.response()
         }
+    }
+
+    /// The tenant's secret key with another secret, and the checksum of that.
+    func wrongKey() throws -> String {
+        let body = String(secretKey.dropLast(7)) + (secretKey.dropLast(6).last == "A" ? "B" : "A")
+        let checksum = Base62.encode(UInt64(CRC32.checksum(body.utf8)), characters: 6)
+        return try #require(APIKey(parsing: body + checksum)).text
     }
 
     func signIn(_ key: String) async throws -> RawHTTPResponse {

@@ -128,6 +128,46 @@ struct ExplainAccessTests {
         }
     }
 
+    @Test("a snapshot, an import and a grant are no webhook about them: then it says none")
+    func noWebhook() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(.nowRunning(appUserID: "u_1"))
+            try await api.tenant.importRows([
+                ImportedRow.purchase(of: "u_42", from: "2026-11-01T00:00:00Z")
+            ])
+            try await api.tenant.add(
+                TestSnapshot(of: "u_42", at: "2026-11-05T00:00:00Z")
+                    .listing(.like(.nowRunning().transaction("t_2", original: "t_2"))))
+            try await api.tenant.grant(to: "u_42")
+            try await api.expectLastWebhook(nil)
+            let stranger = try await api.explanation(of: "u_7", "entitlement_id=plus")
+            #expect(stranger.webhooks?["facts"]?["last_event_of_app_user_at"] == .null)
+        }
+    }
+
+    @Test(
+        "each webhook that names one of their ids is one about them, also if it changes nothing",
+        arguments: [
+            .nowRunning(appUserID: "u_42"), .other("INVOICE_ISSUANCE", appUserID: "u_42"),
+            .other("VIRTUAL_CURRENCY_TRANSACTION", appUserID: "$RCAnonymousID:8069"),
+            .other("SUBSCRIBER_ALIAS", appUserID: "u_42"), .transfer(from: ["u_42"], to: ["u_2"]),
+            .transfer(from: ["u_2"], to: ["u_42"]), .other("PAYWALL_STARE", appUserID: "u_42"),
+            RevenueCatEvent.nowRunning(appUserID: "u_42").removing("product_id", "transaction_id")
+                .removing("original_transaction_id"),
+        ] as [RevenueCatEvent])
+    func lastWebhook(event: RevenueCatEvent) async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(.nowRunning(appUserID: "u_1"))
+            _ = try await api.tenant.identify("$RCAnonymousID:8069", as: "u_42")
+            try await api.expectLastWebhook(nil)
+            let moment: Timestamp = "2026-11-20T10:00:00Z"
+            try await api.tenant.receive(event, receivedAt: moment)
+            try await api.expectLastWebhook(moment)
+            try await api.tenant.add(TestSnapshot(of: "u_42", at: "2026-11-25T00:00:00Z"))
+            try await api.expectLastWebhook(moment)
+        }
+    }
+
     @Test("a household's purchase ends with the membership, until they are invited again")
     func household() async throws {
         try await TestAPI.run(households: { $0.switchCooldownDays = 0 }) { api in
@@ -219,6 +259,22 @@ extension TestAPI {
         return response
     }
 
+    /// Expects when the last webhook about `u_42` came, in the facts and in the sentence.
+    fileprivate func expectLastWebhook(
+        _ moment: Timestamp?, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let webhooks = try await explanation(of: "u_42", "entitlement_id=plus").webhooks
+        #expect(
+            webhooks?["facts"]?["last_event_of_app_user_at"]
+                == moment.map { .string($0.rfc3339) } ?? .null,
+            sourceLocation: sourceLocation)
+        let told =
+            moment.map { "the last about them at \($0.rfc3339)." } ?? "none about them ever came."
+        #expect(
+            webhooks?["sentence"]?.string?.hasSuffix(told) == true, "\(webhooks ?? .null)",
+            sourceLocation: sourceLocation)
+    }
+
     fileprivate func expectYes(
         _ code: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -229,4 +285,9 @@ extension TestAPI {
             sourceLocation: sourceLocation)
         #expect(explained["next"] == [], sourceLocation: sourceLocation)
     }
+}
+
+extension JSONValue {
+    /// What an explanation says of the tenant's webhooks.
+    fileprivate var webhooks: JSONValue? { self["knowledge"]?.array?.last }
 }

@@ -79,6 +79,10 @@ extension ExplainedLife {
             try await $0.receive(.nowRunning())
             try await $0.receive(.transfer(from: ["u_42"], to: ["u_2"]))
         },
+        ExplainedLife("not_transferred", "give_grant") {
+            try await $0.receive(.nowRunning(appUserID: "u_2").store("STRIPE"))
+            try await $0.receive(.transfer(from: ["u_2"], to: ["u_42"]))
+        },
         ExplainedLife("owned_by_another", asking: "entitlement_id=plus&transaction_id=t_1") {
             try await $0.receive(
                 .nowRunning(appUserID: "u_2").transaction("t_1", original: "t_1"))
@@ -249,6 +253,11 @@ extension ExplainedLife {
                 update entitlements.snapshot_queue set attempts = 1, setback = 'unavailable'
                  where tenant_id = '\($0.id)'
                 """)
+        },
+        ExplainedLife("customer_missing") {
+            try await $0.setUpstreamKey()
+            try await $0.receive(.nowRunning())
+            _ = try await $0.database.callOne(ConfirmAppUser(appUserID: "u_42"), in: $0.id)
         },
         ExplainedLife("webhooks_refused") {
             try await $0.setUpstreamKey()

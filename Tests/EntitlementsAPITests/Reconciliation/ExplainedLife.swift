@@ -50,7 +50,8 @@ struct ExplainedLife: Sendable, CustomTestStringConvertible {
         return try await api.explanation(of: "u_42", "\(query)&known_at=\(knownAt)")
     }
 
-    static let all = allowed + refused + ended + households + ranks + knowledge + recalled
+    static let all =
+        allowed + refused + ended + rules + households + ranks + knowledge + recalled
 }
 
 extension TestAPI {

@@ -104,6 +104,30 @@ struct SyncAppUserTests {
         }
     }
 
+    @Test(
+        "while RevenueCat works on another request about a person, they alone are told to wait",
+        arguments: [
+            UpstreamAnswer.json(["code": 7_638, "message": "in progress"], status: 429),
+            .json(["type": "resource_locked_error", "backoff_ms": 1_000], status: 423),
+        ])
+    func busy(answer: UpstreamAnswer) async throws {
+        try await TestAPI.run(answering: { request, _ in
+            request.target.contains("busy") ? answer : .subscriber(having: [Self.bought])
+        }) { api in
+            try await api.tenant.setUpstreamKey()
+            for _ in 0..<2 {
+                let response = try await api.sync("busy")
+                #expect(response.status == 503)
+                #expect(try response.code == "upstream_busy")
+                let seconds = try #require(response["retry-after"].flatMap { Int($0) })
+                #expect((1...2).contains(seconds))
+                #expect(try response.json["stored_answer"]?["app_user_id"] == "busy")
+                let other = try await api.sync("u_42")
+                #expect(other.status == 200, "\(other.text)")
+            }
+        }
+    }
+
     /// Version 1 creates a customer for each id it is asked for.
     @Test("a customer of another project, read before the purchase, ends no access")
     func anotherProject() async throws {

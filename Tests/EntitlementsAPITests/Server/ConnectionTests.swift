@@ -128,6 +128,29 @@ struct ConnectionTests {
         }
     }
 
+    @Test(
+        "near the limit the connection closes that was silent for longest, and never one that sent")
+    func silentConnections() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.maximumConnections = 3
+        let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        try await EchoServer.run(configuration) { server in
+            let used = try await RawHTTPConnection.open(port: server.port)
+            try await used.send(request)
+            #expect(try await used.response().status == 200)
+            let silent = try await RawHTTPConnection.open(port: server.port)
+            let begun = try await RawHTTPConnection.open(port: server.port)
+            try await begun.send("GET / HT")
+            // A beginning is heard in a moment; until then this one may be closed for the other.
+            try await server.waitUntilAnswering(request)
+            #expect(try await silent.bytesUntilClosed().isEmpty)
+            try await used.send(request)
+            #expect(try await used.response().status == 200)
+            used.close()
+            begun.close()
+        }
+    }
+
     @Test("a header value from a request cannot split the response")
     func responseSplitting() async throws {
         try await EchoServer.run { server in

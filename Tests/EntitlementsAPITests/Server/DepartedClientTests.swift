@@ -35,6 +35,20 @@ struct DepartedClientTests {
         }
         #expect(log.lines == [])
     }
+
+    @Test("a client that stays sends its next request on the same connection", arguments: Wait.all)
+    fileprivate func stays(_ wait: Wait) async throws {
+        guard wait.path != "/v1/changes/stream" else { return }
+        try await TestAPI.run(answering: { _, _ in .silence }) { api in
+            try await api.tenant.takeTokens()
+            try await RawHTTPConnection.with(port: api.port) { connection in
+                for name in ["t_one", "t_two"] {
+                    try await connection.send(try api.head(of: wait, named: name, seconds: 1))
+                    #expect(try await connection.response().status == 200)
+                }
+            }
+        }
+    }
 }
 
 /// A request that waits, and how many of them fill the place.

@@ -52,12 +52,12 @@ extension Attack {
             try await $0.tenant.erase(World.anasPhone)
             try await $0.tenant.claim(orphan: id, for: World.mallory, by: .vouched)
         },
-        Attack("the device secret of somebody who was forgotten", .proofInvalid) {
+        Attack("the device secret of somebody who was forgotten", .appUserNotFound) {
             try await $0.tenant.erase(World.anasPhone)
             try await $0.tenant.identify(
                 World.anasPhone, as: World.mallory, by: .deviceSecret(World.anasSecret))
         },
-        Attack("a ticket from before somebody was forgotten", .proofInvalid) {
+        Attack("a ticket from before somebody was forgotten", .appUserNotFound) {
             let ticket = try await $0.tenant.ticket(from: World.anasPhone, to: World.mallory)
             try await $0.tenant.erase(World.anasPhone)
             try await $0.tenant.identify(

@@ -17,7 +17,7 @@ struct CountFindingsTests {
                         .setting("entitlement_ids", .null).setting("entitlement_id", .null))
             }
             let rows = try await own.database.call(CountFindings())
-            #expect(rows.count == 14)
+            #expect(rows.count == 18)
             #expect(Set(rows.map(\.tenantSlug)) == [tenant.slug, other.slug])
             let found = rows.filter { $0.findings > 0 }
             #expect(found.map(\.tenantSlug) == [tenant.slug])

@@ -87,12 +87,14 @@ extension CodeAttack {
         CodeAttack("erased, and back under the same id", .codeNotForYou) {
             try await $0.redeem("ONCE1", as: World.mallory)
             try await $0.tenant.erase(World.mallory)
+            try await $0.tenant.create(World.mallory, "identified")
             try await $0.redeem("ONCE1", as: World.mallory, on: 2)
         },
         CodeAttack("erased, and back under the id of a merged phone", .codeNotForYou) {
             try await $0.tenant.identify(World.phone, as: World.mallory)
             try await $0.redeem("ONCE1", as: World.mallory)
             try await $0.tenant.erase(World.mallory)
+            try await $0.tenant.create(World.phone, "anonymous")
             try await $0.redeem("ONCE1", as: World.phone, on: 2)
         },
         CodeAttack("erased twice, and back", .codeNotForYou) {
@@ -101,6 +103,7 @@ extension CodeAttack {
                 try await $0.redeem(code, as: World.mallory)
                 try await $0.tenant.erase(World.mallory)
             }
+            try await $0.tenant.create(World.mallory, "identified")
             try await $0.redeem("ONCE1", as: World.mallory, on: 2)
         },
         CodeAttack("an offer for the new, redeemed by a phone of a buyer", nil) {

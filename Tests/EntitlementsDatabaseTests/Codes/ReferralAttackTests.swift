@@ -85,6 +85,7 @@ extension ReferralAttack {
         ReferralAttack("erased, and referred again", .codeNotForYou) {
             try await $0.refer(World.ben, by: World.ana)
             try await $0.tenant.erase(World.ben, at: World.day(1))
+            try await $0.tenant.create(World.ben, "identified")
             try await $0.refer(World.ben, by: World.cleo, on: 2)
         },
         ReferralAttack("a referrer who is erased") {

@@ -51,13 +51,6 @@ extension Schema {
                 ? file.text.replacing("max(migration.version),", with: "1000,") : file.text
         })
 
-    /// The files of this schema with other texts, and more.
-    func files(_ text: (File) -> String, and more: [File] = []) -> [File] {
-        (roles + access + migrations.map(\.file) + functions + shared).map {
-            File(path: $0.path, text: text($0))
-        } + more
-    }
-
     /// This schema with a migration more.
     func adding(_ migration: String) -> Schema {
         let path = "sql/migrations/\(String(10_001 + version).dropFirst())_more.sql"

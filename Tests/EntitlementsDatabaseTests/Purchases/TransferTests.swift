@@ -70,6 +70,66 @@ struct TransferTests {
         }
     }
 
+    @Test(
+        "a transfer moves what its store's receipt holds, before or after it is known",
+        arguments: [
+            ("APP_STORE", ["APP_STORE", "MAC_APP_STORE"]),
+            ("MAC_APP_STORE", ["APP_STORE", "MAC_APP_STORE"]),
+            ("PLAY_STORE", ["PLAY_STORE"]), ("STRIPE", ["STRIPE"]),
+            ("PROMOTIONAL", ["PROMOTIONAL"]),
+            (nil, ["APP_STORE", "MAC_APP_STORE", "PLAY_STORE", "STRIPE", "RC_BILLING"]),
+        ] as [(String?, [String])])
+    func stores(named: String?, moved: [String]) async throws {
+        let stores = [
+            "APP_STORE", "MAC_APP_STORE", "PLAY_STORE", "STRIPE", "RC_BILLING", "PROMOTIONAL",
+        ]
+        var transfer = RevenueCatEvent.transfer(from: ["a"], to: ["b"])
+        transfer = named.map { transfer.store($0) } ?? transfer.removing("store")
+        let bought = stores.map {
+            RevenueCatEvent.initialPurchase(appUserID: "a", originalTransactionID: $0).store($0)
+        }
+        for isLate in [false, true] {
+            let tenant = try await TestTenant.create()
+            for event in isLate ? [transfer] + bought : bought + [transfer] {
+                try await receive(tenant, event)
+            }
+            let owned = try await TestDatabase.shared.administer(
+                "select upper(store) from entitlements.purchases where tenant_id = '\(tenant.id)' "
+                    + "and owner_app_user_id = 'b' order by store")
+            #expect(owned.map { $0.first ?? "" } == moved.sorted(), "\(isLate)")
+        }
+    }
+
+    @Test("a restore leaves the web subscription and grants where they are, and a finding says so")
+    func restored() async throws {
+        let tenant = try await TestTenant.create()
+        let end: Timestamp = "2999-01-01T00:00:00Z"
+        try await tenant.grant(to: "a", at: bought) { $0.expiresAt = day(5) }
+        try await receive(
+            tenant,
+            .initialPurchase(appUserID: "a", expiresAt: end, originalTransactionID: "1"),
+            .initialPurchase(appUserID: "a", expiresAt: end, originalTransactionID: "2")
+                .store("STRIPE"),
+            .promotionalGrant(appUserID: "a", expiresAt: end),
+            .transfer(from: ["a"], to: ["b"], at: try await tenant.moment()))
+        let plus = try await tenant.entitlement("plus", of: "a", at: "2998-01-01T00:00:00Z")
+        #expect(plus?["is_active"] == true)
+        #expect(plus?["source"]?["store"] == "stripe")
+        let moved = try await tenant.entitlement("plus", of: "b", at: "2998-01-01T00:00:00Z")
+        #expect(moved?["source"]?["store"] == "app_store")
+        let found = try await tenant.database.call(
+            ListFindings(pageLimit: 100, afterKind: nil, afterSubject: nil), in: tenant.id)
+        #expect(
+            found.map { "\($0.kind) \($0.subject) \($0.count)" }
+                == [
+                    "purchases_not_transferred promotional 1", "purchases_not_transferred stripe 1",
+                ])
+        try await tenant.setUpstreamKey("sk_test")
+        let read = try await tenant.database.call(
+            ListFindings(pageLimit: 100, afterKind: nil, afterSubject: nil), in: tenant.id)
+        #expect(read.isEmpty)
+    }
+
     @Test("a purchase follows a chain of transfers in any order of arrival")
     func chain() async throws {
         let events: [RevenueCatEvent] = [

@@ -14,7 +14,7 @@ struct GetRunTests {
         try await tenant.addPeople(4)
         let run = try await tenant.startPreparedRun()
         try await tenant.settle("u_1", of: run, outcome: "failed")
-        try await tenant.database.callOne(
+        _ = try await tenant.database.callOne(
             ConfirmAppUser(appUserID: "u_2", runID: run), in: tenant.id)
         try await tenant.add(
             TestSnapshot(of: "u_3", at: "2096-11-02T00:00:00Z").listing(

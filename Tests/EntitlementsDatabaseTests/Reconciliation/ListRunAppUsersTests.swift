@@ -28,11 +28,11 @@ struct ListRunPeopleTests {
     @Test("due app users come first, then buyers, then the others")
     func everybody() async throws {
         let tenant = try await TestTenant.takingSnapshots()
-        try await tenant.addPeople(3)
+        try await tenant.addPeople(4)
+        for id in ["u_1", "u_2", "u_4"] { try await tenant.confirm(id, at: start) }
         try await tenant.receive(
             .initialPurchase(appUserID: "u_4", purchasedAt: start.advanced(byDays: -1)),
             receivedAt: start)
-        for id in ["u_1", "u_2", "u_4"] { try await tenant.confirm(id, at: start) }
         let run = try await tenant.startRun("all", at: start)
         #expect(
             try await tenant.people(of: run, at: start) == ["6 u_3", "7 u_4", "8 u_1", "8 u_2"])

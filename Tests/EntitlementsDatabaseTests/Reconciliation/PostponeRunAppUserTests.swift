@@ -28,6 +28,15 @@ struct PostponeRunPersonTests {
         #expect(told?["status"] == "finished")
     }
 
+    @Test("while RevenueCat is busy with a person, the delay begins with two seconds")
+    func busy() async throws {
+        let (tenant, run) = try await tenantWithRun()
+        let person = try #require(try await tenant.claimPeople(of: run, at: start).first)
+        let due = try await tenant.postpone(
+            person, of: run, because: "busy", at: start)
+        #expect(due == start.advanced(bySeconds: 2))
+    }
+
     @Test("the delay is never shorter than RevenueCat's Retry-After")
     func retryAfter() async throws {
         let (tenant, run) = try await tenantWithRun()
@@ -97,13 +106,14 @@ struct PostponeRunPersonTests {
 
 extension TestTenant {
     fileprivate func postpone(
-        _ person: ClaimRunAppUsers.Row, of run: UUID, isSetback: Bool = true,
+        _ person: ClaimRunAppUsers.Row, of run: UUID, because reason: String = "unavailable",
+        isSetback: Bool = true,
         retryAfterMilliseconds: Int32 = 0, at moment: Timestamp
     ) async throws -> Timestamp? {
         try await database.call(
             PostponeRunAppUser(
                 runID: run, appUserID: person.appUserID, claimID: person.claimID,
-                reason: "unavailable", isSetback: isSetback,
+                reason: reason, isSetback: isSetback,
                 retryAfterMilliseconds: retryAfterMilliseconds, asOf: moment),
             in: id
         ).first?.dueAt

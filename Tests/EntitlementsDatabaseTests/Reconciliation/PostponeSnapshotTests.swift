@@ -27,6 +27,16 @@ struct PostponeSnapshotTests {
         }
     }
 
+    @Test("while RevenueCat is busy with an app user, the delay begins with two seconds")
+    func busy() async throws {
+        try await withSnapshotTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            let claimed = try #require(try await own.claimPerson(at: start))
+            let due = try await tenant.postpone(claimed, because: "busy", at: start)
+            #expect(due == start.advanced(bySeconds: 2))
+        }
+    }
+
     @Test("the delay is never shorter than RevenueCat's Retry-After")
     func retryAfter() async throws {
         try await withSnapshotTenant { own, tenant in
@@ -86,13 +96,14 @@ struct PostponeSnapshotTests {
 extension TestTenant {
     /// The next due time, or nil if the claim is no longer valid.
     func postpone(
-        _ claimed: ClaimSnapshot.Row, isSetback: Bool = true,
+        _ claimed: ClaimSnapshot.Row, because reason: String = "unavailable",
+        isSetback: Bool = true,
         retryAfterMilliseconds: Int32 = 0, at moment: Timestamp? = nil
     ) async throws -> Timestamp? {
         try await database.call(
             PostponeSnapshot(
                 appUserUUID: claimed.appUserUUID, claimID: claimed.claimID,
-                reason: "unavailable", isSetback: isSetback,
+                reason: reason, isSetback: isSetback,
                 retryAfterMilliseconds: retryAfterMilliseconds, asOf: moment),
             in: id
         ).first?.dueAt

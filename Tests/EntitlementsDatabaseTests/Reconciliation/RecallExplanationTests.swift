@@ -32,20 +32,26 @@ struct RecallExplanationTests {
         #expect(explained["as_known_now"]?["reason"] == "was_right")
     }
 
-    @Test("what the file lacks now is explained, and not judged")
-    func catalog() async throws {
+    @Test(
+        "what the file lacks now is judged where the person still has it, and else explained only",
+        arguments: [true, false])
+    func catalog(hasIt: Bool) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.nowRunning())
         let before = try await tenant.moment()
         try await tenant.apply {
             $0.entitlements[0].id = EntitlementID(unchecked: "gold")
-            $0.products = []
+            for index in $0.products.indices {
+                $0.products[index].entitlements = [EntitlementID(unchecked: "gold")]
+            }
+            // What the event itself names counts for a product that the file lacks.
+            if hasIt { $0.products = [] }
             $0.features = []
             $0.limits = []
         }
         let explained = try await tenant.recallExplanation(knownAt: before)
         #expect(explained["is_allowed"] == true)
-        #expect(explained["as_known_now"] == .null)
+        #expect(explained["as_known_now"]?["reason"] == (hasIt ? "was_right" : nil))
     }
 }
 

@@ -62,6 +62,24 @@ struct ApplyTenantPlanTests {
         #expect(plan["removes"] == true)
     }
 
+    @Test("grants of RevenueCat are named only if the file lacks their entitlement")
+    func promotional() async throws {
+        let tenant = try await Self.tenantWithBuyers()
+        try await tenant.receive(.promotionalGrant(appUserID: "u_owner"))
+        try await tenant.receive(
+            .promotionalGrant(appUserID: "u_owner", entitlement: "gone")
+                .setting("transaction_id", "gone").setting("original_transaction_id", "gone"))
+        let unknown: JSONValue = ["rc_promo_gone_monthly"]
+        var definition = try tenant.definition()
+        let unchanged = try await tenant.apply(definition, isDryRun: true)
+        #expect(unchanged["products_not_in_file"] == unknown)
+        definition.name = "Another name"
+        for isDryRun in [true, false] {
+            let plan = try await tenant.apply(definition, isDryRun: isDryRun)
+            #expect(plan["products_not_in_file"] == unknown, "\(isDryRun)")
+        }
+    }
+
     @Test("a sold product that the file drops is named")
     func droppedProduct() async throws {
         let tenant = try await Self.tenantWithBuyers()

@@ -151,6 +151,6 @@ extension ScratchDatabase {
         return zip(before, try await rows()).filter { $0 != $1 }.map {
             String($0.0.prefix { $0 != " " })
         }
-        .filter { !["presence", "releases"].contains($0) }
+        .filter { !["installation", "presence", "releases"].contains($0) }
     }
 }

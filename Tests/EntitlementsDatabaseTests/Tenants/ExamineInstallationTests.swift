@@ -18,19 +18,6 @@ struct ExamineInstallationTests {
         }
     }
 
-    @Test("sessions of all databases count against the limit")
-    func connections() async throws {
-        try await ScratchDatabase.with { own in
-            let left = try await own.database.callOne(ExamineInstallation()).connectionsLeft
-            let limit = try await own.ask(
-                """
-                select current_setting('max_connections')::integer
-                     - current_setting('superuser_reserved_connections')::integer
-                """)
-            #expect(left > 0 && left < Int32(limit ?? "") ?? 0)
-        }
-    }
-
     @Test("a large table without statistics is named, until it is analyzed")
     func statistics() async throws {
         try await ScratchDatabase.with { own in

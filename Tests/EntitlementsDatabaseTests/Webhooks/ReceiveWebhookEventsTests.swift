@@ -1,5 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
+import FoundationEssentials
 import Postgres
 import TestSupport
 import Testing
@@ -26,6 +27,16 @@ struct ReceiveWebhookEventsTests {
             "select convert_from(body, 'UTF8') from entitlements.webhook_events "
                 + "where tenant_id = '\(tenant.id)'")
         #expect(bytes.first?.first == String(decoding: event.body, as: UTF8.self))
+    }
+
+    @Test("an event of no tenant is refused, and nothing is stored")
+    func noTenant() async throws {
+        let existing = try await TestTenant.create()
+        let gone = TestTenant(id: TenantID(), slug: "gone", database: existing.database)
+        await expectFailure(.tenantNotFound) { try await gone.receive(.initialPurchase()) }
+        let stored = try await TestDatabase.shared.administer(
+            "select from entitlements.webhook_events where tenant_id = '\(gone.id)'")
+        #expect(stored == [])
     }
 
     @Test("a repeated event id is a duplicate, with any body")

@@ -130,7 +130,7 @@ extension SimulatedUpstream {
 
 extension TenantDefinition {
     /// The simulated project's catalog as a tenant with the highest request limit.
-    fileprivate static func selling(
+    static func selling(
         _ world: World, read api: SnapshotPolicy.API
     ) throws -> TenantDefinition {
         let entitlements = world.catalog.entitlementIDs.enumerated().map {

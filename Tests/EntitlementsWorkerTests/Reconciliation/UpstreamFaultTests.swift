@@ -22,6 +22,7 @@ struct UpstreamFaultTests {
         Fault(.rateLimited, count: 3, rate: 0.1, retryAfterSeconds: 15),
         Fault(.unavailable, count: 3, rate: 0.1, retryAfterSeconds: 15),
         Fault(.serverError, count: 12, rate: 0.3),
+        Fault(.busy, count: 12, rate: 0.3),
         Fault(.truncated, count: 12, rate: 0.3),
         Fault(.garbage, count: 12, rate: 0.3),
         Fault(.html, count: 12, rate: 0.3),

@@ -89,8 +89,8 @@ extension PostgresTests {
             let pool = ConnectionPool(
                 name: "shared",
                 limits: .init(
-                    connections: connections, callsInFlightPerConnection: 64,
-                    callsPerTransaction: 16, slowness: slowness, waitingCalls: 64,
+                    connections: connections, callsInFlightPerConnection: 128,
+                    callsPerTransaction: 16, slowness: slowness, waitingCalls: 128,
                     silence: .seconds(10)),
                 target: .init(connectionString: try ScratchDatabase.current.connectionString),
                 outages: OutageLog(logger: .silent), threads: ThreadGroup())

@@ -1,7 +1,8 @@
 import Glibc
-import Postgres
 import TestSupport
 import Testing
+
+@testable import Postgres
 
 extension PostgresTests {
     @Suite("A listener")
@@ -53,6 +54,62 @@ extension PostgresTests {
             #expect(await heard.next() == .listening)
             try await ScratchDatabase.administer("select pg_notify('a quiet channel', 'again')")
             #expect(await heard.next() == .notified(payload: "again"))
+        }
+
+        @Test("subscribers of several channels share one connection, and each hears its own")
+        func shares() async throws {
+            let name = "hearth shared listener"
+            var configuration = PostgresClient.Configuration(
+                connectionString: try ScratchDatabase.current.connectionString)
+            configuration.applicationName = name
+            let client = PostgresClient(configuration: configuration, logger: .silent)
+            var one = client.notifications(on: "one").makeAsyncIterator()
+            #expect(await one.next() == .listening)
+            // This one comes while the connection listens already, on a channel of its own or not.
+            var other = client.notifications(on: "other").makeAsyncIterator()
+            var second = client.notifications(on: "one").makeAsyncIterator()
+            #expect(await other.next() == .listening)
+            #expect(await second.next() == .listening)
+
+            let query =
+                "select count(*) from pg_stat_activity where application_name = '\(name)'"
+            for payload in ["first", "after a loss"] {
+                try await ScratchDatabase.administer(
+                    "select pg_notify('one', '\(payload)'), pg_notify('other', 'of other')")
+                #expect(await one.next() == .notified(payload: payload))
+                #expect(await second.next() == .notified(payload: payload))
+                #expect(await other.next() == .notified(payload: "of other"))
+                #expect(try await ScratchDatabase.administer(query) == [["1"]])
+                try await terminate(named: name)
+                #expect(await one.next() == .listening)
+                #expect(await second.next() == .listening)
+                #expect(await other.next() == .listening)
+            }
+        }
+
+        @Test("a subscriber that does not read holds up no other, and hears that it missed some")
+        func slow() async throws {
+            let client = PostgresClient(
+                configuration: PostgresClient.Configuration(
+                    connectionString: try ScratchDatabase.current.connectionString),
+                logger: .silent)
+            var slow = client.notifications(on: "busy").makeAsyncIterator()
+            var quick = client.notifications(on: "busy").makeAsyncIterator()
+            #expect(await slow.next() == .listening)
+            #expect(await quick.next() == .listening)
+            let count = NotificationInbox.maximumWaiting
+            for number in 1...count + 1 {
+                try await ScratchDatabase.administer("select pg_notify('busy', '\(number)')")
+                #expect(await quick.next() == .notified(payload: "\(number)"))
+            }
+            #expect(await slow.next() == .listening)
+            // What waits is kept once.
+            try await ScratchDatabase.administer("select pg_notify('busy', 'again')")
+            try await ScratchDatabase.administer("select pg_notify('busy', 'again')")
+            try await ScratchDatabase.administer("select pg_notify('busy', 'last')")
+            while let heard = await quick.next(), heard != .notified(payload: "last") {}
+            #expect(await slow.next() == .notified(payload: "again"))
+            #expect(await slow.next() == .notified(payload: "last"))
         }
 
         @Test("disconnects when its stream ends")

@@ -91,9 +91,9 @@ struct CustomerTests {
                     ],
                     [
                         "is_one_time": true, "environment": "production", "store": "app_store",
-                        "product_id": "store_prod2",
-                        "purchased_at": "2026-05-01T08:00:00.000Z", "never_expires": true,
-                        "will_renew": false, "is_family_share": false, "transaction_id": "t1",
+                        "product_id": "store_prod2", "purchased_at": "2026-05-01T08:00:00.000Z",
+                        "never_expires": true, "will_renew": false, "is_family_share": false,
+                        "transaction_id": "t1", "quantity": 1,
                     ],
                 ],
             ])
@@ -117,7 +117,7 @@ struct CustomerTests {
                 "auto_renewal_status", "will_not_renew",
                 ["will_renew": false, "is_cancelled": true]),
             Case("auto_renewal_status", nil, ["will_renew": false, "is_cancelled": nil]),
-            Case("auto_renewal_status", "will_pause", ["will_renew": false]),
+            Case("auto_renewal_status", "will_pause", ["will_renew": false, "is_paused": true]),
             Case("auto_renewal_status", "might_renew", ["will_renew": false]),
             Case("ends_at", 1_799_920_800_000, ["expires_at": "2027-01-14T10:00:00.000Z"]),
             Case("ends_at", nil, ["expires_at": "2026-12-15T10:00:00.000Z"]),
@@ -152,6 +152,19 @@ struct CustomerTests {
             endless.setting("status", "paused").setting("gives_access", false))
         #expect(paused?.neverExpires == false)
         #expect(paused?.expiresAt == nil)
+    }
+
+    @Test("tells a first payment that is still to come")
+    func pending() async throws {
+        let later = Self.subscription.setting("gives_access", false)
+        let start = Self.subscription["current_period_starts_at"] ?? .null
+        let first = later.setting("starts_at", start)
+        for (entry, isPending) in [
+            (first.setting("pending_payment", true), true), (first, nil),
+            (first.setting("status", "incomplete"), true),
+            (later.setting("pending_payment", true), nil),
+            (first.setting("pending_payment", true).setting("gives_access", true), nil),
+        ] { #expect(try await readSubscription(entry)?.isPending == isPending) }
     }
 
     @Test("names the store's product, with Play's plan")

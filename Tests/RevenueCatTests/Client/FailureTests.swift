@@ -66,7 +66,19 @@ struct FailureTests {
                 error: .unavailable(retryAfterSeconds: 120)),
             Case(
                 testDescription: "423", answer: .json(["backoff_ms": 2_000], status: 423),
-                error: .unavailable(retryAfterSeconds: 2), attempts: 3),
+                error: .busy(retryAfterSeconds: 2), attempts: 3),
+            Case(
+                testDescription: "423 without a time", answer: .text("", status: 423),
+                error: .busy(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "v1's request in progress",
+                answer: .json(["code": 7_638, "message": "in progress"], status: 429),
+                error: .busy(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "the same, for a second",
+                answer: .json(
+                    ["code": "7638"], status: 429, headers: ["Retry-After": "1"]),
+                error: .busy(retryAfterSeconds: 1), attempts: 3),
             Case(
                 testDescription: "a proxy's page", answer: .text("<html>Sign in</html>"),
                 error: .unavailable(retryAfterSeconds: nil), attempts: 3),

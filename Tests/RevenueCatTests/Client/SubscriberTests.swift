@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A snapshot of v1", .timeLimit(.minutes(5)))
 struct SubscriberTests {
-    private static let subscription: JSONValue = [
+    static let subscription: JSONValue = [
         "auto_resume_date": nil, "billing_issues_detected_at": nil,
         "expires_date": "2026-12-15T10:00:00Z", "grace_period_expires_date": nil,
         "is_sandbox": false, "original_purchase_date": "2026-06-15T10:00:00Z",
@@ -14,13 +14,13 @@ struct SubscriberTests {
         "store_transaction_id": "t9", "unsubscribe_detected_at": nil,
     ]
 
-    private static let coins: JSONValue = [
+    static let coins: JSONValue = [
         "id": "a1b2", "is_sandbox": false, "purchase_date": "2026-05-01T08:00:00Z",
         "original_purchase_date": "2026-05-01T08:00:00Z", "store": "app_store",
         "store_transaction_id": "t1",
     ]
 
-    private static func body(
+    static func body(
         subscriptions: JSONValue = [:], oneTime: JSONValue = [:], entitlements: JSONValue = [:],
         original: JSONValue = "u_42"
     ) -> JSONValue {

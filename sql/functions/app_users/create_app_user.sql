@@ -3,7 +3,8 @@
 -- Called with a secret key: the tenant's server vouches for `kind`.
 -- An anonymous app user gets a device secret, which proves later that the id is theirs.
 -- `secret_digest` is its SHA-256. A new secret replaces the previous one.
--- If RevenueCat named the id before, its purchases belong to this app user.
+-- If RevenueCat named the id before, its purchases belong to this app user. The id of an erased app
+-- user is a new app user's.
 -- Idempotent by the Idempotency-Key. Without one, a repeated call with the same id returns the same
 -- app user.
 -- Null: app_user_id, secret_digest, idempotency_key, request_digest.
@@ -30,6 +31,7 @@ begin
         return;
     end if;
 
+    perform api.readmit_ids(array[_id]); -- A key registers it: that is on purpose.
     if create_app_user.kind = 'anonymous' then
         perform api.derive(api.declare_anonymous(_id, _as_of), 'identification');
         update entitlements.device_secrets secret

@@ -2,12 +2,14 @@
 --
 -- Called with a secret or an admin key.
 -- The app user leaves their household, and their proofs are deleted. Purchases stay under the
--- random names, so that totals and other app users' access stay right. erase_webhook_events empties
--- their events afterwards.
+-- random names, so that totals and other app users' access stay right. Their events lose the ids in
+-- this transaction; of very many, erase_webhook_events does the rest.
 -- Notifies `hearth_changes` of the erasure: servers keep the newest changes in memory.
+-- The ids stay out (see kept_out_ids) until the app registers one, or something later is about it.
 -- Delete the RevenueCat customer first: a later event under an old id creates a new app user.
 -- Repeated: raises app_user_not_found.
--- Locks: households by id → app users by uuid → purchases by id → rows that name the ids.
+-- Locks: households by id → app users by uuid → purchases by id → rows that name the ids → events,
+-- skipping locked ones.
 -- Raises: app_user_not_found 404.
 
 create function api.erase_app_user(
@@ -30,6 +32,10 @@ declare
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = named.id
          order by named.position);
+    -- Most app users have fewer events.
+    _events_at_once constant integer := 200;
+    _events constant text[] := api.events_of_erased(_ids, _linked);
+    _erasure_id uuid;
     _departed uuid[];
 begin
     if _linked is null then
@@ -62,8 +68,14 @@ begin
         'erasure');
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
-    insert into entitlements.erasures (tenant_id, erased_at, spellings)
-    values (_tenant_id, _as_of, api.id_spellings(_ids));
+    insert into entitlements.erasures (tenant_id, erased_at, spellings, finished_at)
+    values (_tenant_id, _as_of, '{}', _as_of)
+    returning erasure_id into strict _erasure_id;
+    insert into entitlements.kept_out_ids (tenant_id, digest, erased_at)
+    select _tenant_id, entitlements.id_digest(_tenant_id, named.id), _as_of
+      from unnest(_ids) as named (id)
+        on conflict do nothing;
+    perform api.erase_events(_events, _erasure_id, _ids, _names, _events_at_once);
     perform pg_notify('hearth_changes', _tenant_id || ' erasure');
 end
 $$;

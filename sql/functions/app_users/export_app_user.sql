@@ -12,6 +12,8 @@ as $$
 declare
     _id constant text := export_app_user.app_user_id;
     _as_of constant timestamptz := coalesce(export_app_user.as_of, now());
+    _ids constant text[] := api.ids_of_app_user(_id);
+    _maximum constant integer := 1000; -- Of a kind.
     _app_user constant json := (
         select found.answer from api.get_app_user(_id, _as_of) as found);
 begin
@@ -38,9 +40,9 @@ begin
                                            row_number() over (
                                                partition by stored.name
                                                order by stored.moment desc) as position
-                                      from api.stored_records(api.ids_of_app_user(_id))
-                                           as stored) as record
-                             where record.position <= 1000
+                                      from api.stored_records(_ids, _maximum) as stored)
+                                   as record
+                             where record.position <= _maximum
                              group by record.name) as kind),
                    '{}'))
       from api.shown_by_wings(_id, 'production', _as_of) as shown;

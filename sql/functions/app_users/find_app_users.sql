@@ -10,6 +10,7 @@ create function api.find_app_users(
     query text, code_digests bytea[], page_limit integer, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -5,6 +5,7 @@
 create function api.get_app_user(app_user_id text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

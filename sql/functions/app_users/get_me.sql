@@ -9,6 +9,7 @@ create function api.get_me(
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _id constant text := get_me.app_user_id;

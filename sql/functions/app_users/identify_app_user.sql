@@ -25,6 +25,9 @@ declare
 begin
     if _answer is null then
         begin
+            if identify_app_user.proof in ('vouched', 'operator') then -- On purpose.
+                perform api.readmit_ids(array[_anonymous, _identified]);
+            end if;
             perform api.add_app_user_ids(array[_anonymous]);
             _linked := api.lock_linked_app_users(array[_anonymous, _identified]);
             -- Take the time after the wait for locks. Another call may have merged the ids.

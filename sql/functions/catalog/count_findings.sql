@@ -20,9 +20,10 @@ begin
         return query
         select _tenant.slug, kinds.kind, count(found.kind)
           from (values ('product_not_in_catalog'), ('entitlement_not_in_catalog'),
+                       ('entitlement_without_purchase'),
                        ('fair_use_exceeded'), ('project_not_recognised'),
                        ('webhooks_refused'), ('endpoint_off'),
-                       ('credits_not_delivered')) as kinds (kind)
+                       ('purchases_not_transferred'), ('credits_not_delivered')) as kinds (kind)
           left join api.findings() as found on found.kind = kinds.kind
          group by kinds.kind;
     end loop;

@@ -58,7 +58,7 @@ begin
       left join entitlements.stored_answers stored
         on stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
      where stored.app_user_uuid is null
-        or (stored.definition_version = tenant.definition_version
+        or (stored.definition_version = api.answer_version(tenant.definition_version)
             and stored.derived_at <= now() and now() < stored.valid_until
             and stored.answer::text <> derived.answer::text
             and not exists (

@@ -13,9 +13,12 @@ create function api.list_uses(
     before_use_id uuid)
 returns table (used_at timestamptz, use_id uuid, answer json)
 language plpgsql stable rows 100
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- plans: rule 4
+    _before constant timestamptz := coalesce(list_uses.before_used_at, 'infinity');
     _household_id uuid;
     _counts_covered boolean;
 begin
@@ -44,7 +47,7 @@ begin
             where own.tenant_id = _tenant_id and own.app_user_id = span.app_user_id
               and own.limit_id = list_uses.limit_id
               and own.used_at >= span.counted_from and own.used_at < span.counted_until
-              and own.used_at <= coalesce(list_uses.before_used_at, 'infinity')
+              and own.used_at <= _before
             order by own.used_at desc
             limit list_uses.page_limit + 1) as use
      cross join lateral api.entries_of_use(

@@ -10,6 +10,7 @@ create function api.check_entitlements(
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _as_of constant timestamptz := coalesce(check_entitlements.as_of, now());

@@ -1,42 +1,46 @@
 -- Returns what app users may do now, as one set: what get_entitlements answers about production.
 --
 -- Called with any key of the tenant, with up to 64 ids; the answers come in their order. Stored
--- answers are found in one statement. Only if one is missing does another statement derive, because
--- a plan pays for each of its parts whenever it starts.
+-- answers are found in one statement, and so is the answer of ids that no table has. Only if one is
+-- missing does another statement derive, because a plan pays for each of its parts whenever it
+-- starts. What is to be derived is computed before: plans: rule 6.
 
 create function api.get_entitlements_set(app_user_ids text[])
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable rows 16
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _uuids uuid[]; _answers json[]; _is_whole boolean;
+    _uuids uuid[]; _answers json[]; _missing uuid[];
 begin
-    select array_agg(known.app_user_uuid order by named.number),
-           array_agg(stored.answer order by named.number), bool_and(stored.answer is not null)
-      into _uuids, _answers, _is_whole
-      from unnest(get_entitlements_set.app_user_ids) with ordinality as named (app_user_id, number)
-      left join lateral (
-           select one.app_user_uuid from entitlements.app_user_ids one
-            where one.tenant_id = _tenant_id and one.app_user_id = named.app_user_id
-           offset 0) as known
-        on true
-      left join lateral api.stored_answer(known.app_user_uuid, 'production', now()) as stored
-        on true;
-    if not _is_whole then
+    select array_agg(found.app_user_uuid order by found.number),
+           array_agg(found.answer order by found.number),
+           array_agg(distinct found.app_user_uuid) filter (where found.answer is null)
+      into _uuids, _answers, _missing
+      from (select named.number, known.app_user_uuid,
+                   coalesce(stored.answer, nothing.answer) as answer
+              from unnest(get_entitlements_set.app_user_ids)
+                   with ordinality as named (app_user_id, number)
+              left join lateral (
+                   select one.app_user_uuid from entitlements.app_user_ids one
+                    where one.tenant_id = _tenant_id and one.app_user_id = named.app_user_id
+                   offset 0) as known
+                on true
+              left join lateral api.stored_answer(
+                        known.app_user_uuid, 'production', now()) as stored
+                on true
+              left join lateral api.answer_of_unknown() as nothing
+                on known.app_user_uuid is null) as found;
+    if _missing is not null then
         with derived as materialized (
             select one.app_user_uuid, one.answer
-              from api.derived_answers(
-                       array(select distinct missing.app_user_uuid
-                               from unnest(_uuids, _answers) as missing (app_user_uuid, answer)
-                              where missing.answer is null),
-                       'production', now(), false) as one)
+              from api.derived_answers(_missing, 'production', now(), false) as one)
         select array_agg(coalesce(found.answer, derived.answer) order by found.number)
           into _answers
           from unnest(_uuids, _answers) with ordinality as found (app_user_uuid, answer, number)
           left join derived
-            on found.answer is null
-           and derived.app_user_uuid is not distinct from found.app_user_uuid;
+            on found.answer is null and derived.app_user_uuid = found.app_user_uuid;
     end if;
     return query
     select now(), one.answer

@@ -8,7 +8,10 @@ create function api.list_offers(
     page_limit integer, after_offer_code text, environment text default 'production')
 returns table (offer_code text, answer json)
 language plpgsql stable rows 100
+set plan_cache_mode = force_generic_plan
 as $$
+declare
+    _after constant text := coalesce(list_offers.after_offer_code, ''); -- plans: rule 4
 begin
     return query
     select used.offer_code,
@@ -23,7 +26,7 @@ begin
               from entitlements.evidence evidence
              where evidence.tenant_id = entitlements.current_tenant_id()
                and evidence.environment = list_offers.environment
-               and evidence.offer_code > coalesce(list_offers.after_offer_code, '')
+               and evidence.offer_code > _after
              group by evidence.offer_code, evidence.purchase_id) as used
      group by used.offer_code
      order by used.offer_code

@@ -32,7 +32,9 @@ begin
                'evidence', (
                    select coalesce(json_agg(
                               json_build_object(
-                                  'evidence_id', evidence.evidence_id, 'kind', evidence.kind,
+                                  'evidence_id', api.event_of_evidence(
+                                      evidence.evidence_id, evidence.order_item),
+                                  'kind', evidence.kind,
                                   'app_user_id', evidence.app_user_id,
                                   'occurred_at', api.rfc3339(evidence.occurred_at))
                               order by evidence.order_at desc, evidence.rank desc,

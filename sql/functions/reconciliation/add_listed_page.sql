@@ -35,6 +35,7 @@ begin
       from unnest(add_listed_page.app_user_ids) as named (id)
      where octet_length(named.id) between 1 and 1500
        and not entitlements.is_erased_name(named.id)
+       and api.kept_out_since(named.id) is null
        and not exists (
            select from entitlements.app_user_ids known
             where known.tenant_id = _tenant_id and known.app_user_id = named.id)

@@ -73,7 +73,8 @@ begin
                'changes', api.changes_ahead(_reasons, _verdict #>> '{facts,resets_at}'),
                'knowledge', (
                    select json_agg(json_build_object('reason', known.code, 'facts', known.facts))
-                     from api.knowledge_of(_app_user_uuid, _as_of) as known),
+                     from api.knowledge_of(
+                              _app_user_uuid, explain_access.app_user_id, _as_of) as known),
                'next', case when _asked.is_allowed then '[]' else api.next_steps(
                    _verdict, _reasons,
                    jsonb_build_object(

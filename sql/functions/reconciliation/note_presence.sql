@@ -6,9 +6,11 @@
 -- `key_ids` are the ids of the server's encryption keys. A server of an older release passes
 -- neither its name nor keys; all of these share one entry without a name. The entry also has the
 -- server's release, whose functions stay while it is seen, and the timeline of the log, so that a
--- standby knows which one it has replayed.
+-- standby knows which one it has replayed. The log gets a new mark. Moves whose command died lose
+-- their leases, so that workers go on, too.
 -- security definer because it is about every tenant.
--- Locks: the row of presence → that of the release → the tenants' upstream rows.
+-- Locks: rows of tenant_moves → the row of presence → that of the release → that of the
+-- installation → the tenants' upstream rows.
 
 create function api.note_presence(
     as_of timestamptz default null, server_name text default null, key_ids text[] default null)
@@ -25,8 +27,11 @@ declare
             'seen_at', _as_of, 'key_ids', coalesce(note_presence.key_ids, array[]::text[]),
             'timeline', api.log_timeline(), 'release', _release));
     _seen_at timestamptz;
-    _away constant uuid[] := api.tenants_away();
+    _away uuid[];
 begin
+    perform api.lapse_fence(move.tenant_id) from entitlements.tenant_moves move
+      where move.state = 'fenced' and move.fenced_until <= clock_timestamp();
+    _away := api.tenants_away();
     select presence.seen_at into _seen_at from entitlements.presence for no key update;
     insert into entitlements.presence as presence (seen_at, servers) values (_as_of, _server)
         on conflict on constraint presence_pkey do update
@@ -34,6 +39,7 @@ begin
            servers = api.present_servers(presence.servers, _as_of) || excluded.servers;
     update entitlements.releases release set seen_at = greatest(release.seen_at, _as_of)
      where release.schema_name = _release;
+    perform api.renew_mark(_as_of);
     if _seen_at < _as_of - _retried_for then
         update entitlements.upstreams upstream set needs_catch_up = true
          where upstream.sealed_key is not null and not upstream.needs_catch_up

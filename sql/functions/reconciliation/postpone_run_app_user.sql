@@ -1,8 +1,8 @@
 -- Postpones an app user of a run whose snapshot failed under a claim.
 --
--- After a setback: by 15 seconds, doubling, and at least `retry_after_milliseconds`; the fifth
--- attempt fails for good. Otherwise (`is_setback` false) by that time exactly, and the attempt does
--- not count.
+-- After a setback: by 15 seconds, or by 2 while RevenueCat is busy with the app user, doubling,
+-- and at least `retry_after_milliseconds`; the fifth attempt fails for good. Otherwise
+-- (`is_setback` false) by that time exactly, and the attempt does not count.
 -- If the project is not recognised, the app user counts as lost until read (see
 -- claim_run_app_users).
 -- `reason` is a constant word. No row: the claim is lost.
@@ -18,6 +18,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(postpone_run_app_user.as_of, clock_timestamp());
+    _first_pause constant interval := api.first_pause(postpone_run_app_user.reason);
 begin
     update entitlements.runs run set setback = postpone_run_app_user.reason
      where run.tenant_id = _tenant_id and run.run_id = postpone_run_app_user.run_id
@@ -36,7 +37,7 @@ begin
            is_lost = postpone_run_app_user.reason = 'project_not_recognised',
            due_at = _as_of + greatest(
                make_interval(secs => retry_after_milliseconds / 1000.0),
-               case when is_setback then interval '15 seconds' * 2 ^ (app_user.attempts - 1) end)
+               case when is_setback then _first_pause * 2 ^ (app_user.attempts - 1) end)
      where app_user.tenant_id = _tenant_id
        and app_user.run_id = postpone_run_app_user.run_id
        and app_user.app_user_id = postpone_run_app_user.app_user_id

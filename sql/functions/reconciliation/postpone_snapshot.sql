@@ -1,8 +1,8 @@
 -- Postpones an app user in the snapshot queue whose snapshot failed under a claim.
 --
--- After a setback: by 15 seconds, doubling up to an hour, and at least `retry_after_milliseconds`.
--- Otherwise (`is_setback` false) by that time exactly, and the attempt does not count. `reason` is
--- a constant word.
+-- After a setback: by 15 seconds, or by 2 while RevenueCat is busy with the app user, doubling
+-- up to an hour, and at least `retry_after_milliseconds`. Otherwise (`is_setback` false) by that
+-- time exactly, and the attempt does not count. `reason` is a constant word.
 -- Idempotent: without the claim nothing changes.
 -- Locks: the row.
 
@@ -12,6 +12,8 @@ create function api.postpone_snapshot(
 returns table (due_at timestamptz)
 language plpgsql volatile rows 1
 as $$
+declare
+    _first_pause constant interval := api.first_pause(postpone_snapshot.reason);
 begin
     return query
     update entitlements.snapshot_queue waiting
@@ -21,7 +23,7 @@ begin
            due_at = coalesce(postpone_snapshot.as_of, now()) + greatest(
                make_interval(secs => retry_after_milliseconds / 1000.0),
                case when is_setback
-                    then least(interval '15 seconds' * 2 ^ least(waiting.attempts - 1, 20),
+                    then least(_first_pause * 2 ^ least(waiting.attempts - 1, 20),
                                interval '1 hour') end)
      where waiting.tenant_id = entitlements.current_tenant_id()
        and waiting.app_user_uuid = postpone_snapshot.app_user_uuid

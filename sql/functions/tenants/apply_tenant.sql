@@ -3,7 +3,7 @@
 -- Called by an operator with a tenant file. `definition` is the file in canonical form, `source`
 -- its text. `plan` says what changes, and who gains or loses access. A plan that removes
 -- what app users have is refused unless `allows_removal`. A dry run only says the plan, also such
--- a one.
+-- a one, and of an unchanged definition, which has no plan otherwise.
 -- Dry run: rolled back by the driver.
 -- Null: source, plan.
 -- security definer because it may create the tenant that it then acts for.
@@ -52,7 +52,12 @@ begin
     perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
     perform api.refuse_if_away(_tenant.tenant_id);
     if _tenant.definition = apply_tenant.definition then
-        return query select _tenant.tenant_id, 'unchanged', null::json;
+        return query
+        select _tenant.tenant_id, 'unchanged', case when is_dry_run then json_build_object(
+                   'changes', '[]'::json, 'losing', '{}'::json, 'gaining', '{}'::json,
+                   'is_complete', true, 'removes', false,
+                   'products_not_in_file', array(
+                       select product.product_id from api.unknown_products() as product)) end;
         return;
     end if;
 

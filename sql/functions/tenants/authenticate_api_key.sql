@@ -3,6 +3,7 @@
 -- Called before the caller is authenticated. The server compares the digest in constant time. No
 -- row: the key does not exist or is revoked. If `is_use_due`, call `use_api_key`.
 -- Null: tenant_id, tenant_slug.
+-- Raises: tenant_moved 503, for a key of a tenant that was here.
 -- security definer because the tenant is not known before the key; an admin key has none.
 
 create function api.authenticate_api_key(key_id text)
@@ -21,5 +22,11 @@ begin
            api.is_use_due(key.last_used_at, now())
       from entitlements.admin_keys key
      where key.key_id = authenticate_api_key.key_id and key.revoked_at is null;
+    if not found then
+        perform api.refuse_if_away(move.tenant_id)
+           from entitlements.tenant_moves move
+          where move.key_ids @> array[authenticate_api_key.key_id]
+            and move.cleared_at is not null;
+    end if;
 end
 $$;

@@ -3,6 +3,7 @@
 -- Called before a tenant is known: by the webhook route, and for the Hearth-Tenant header. No row:
 -- there is no such tenant. The rate is null until the tenant's file has been applied with one.
 -- Null: writes_per_minute.
+-- Raises: tenant_moved 503, for a tenant that was here.
 -- security definer because the slug is what names the tenant to act for.
 
 create function api.find_tenant(slug text)
@@ -22,5 +23,10 @@ begin
            array(select jsonb_array_elements_text(tenant.definition #> '{end_users,origins}'))
       from entitlements.tenants tenant
      where tenant.slug = find_tenant.slug;
+    if not found then
+        perform api.refuse_if_away(move.tenant_id)
+           from entitlements.tenant_moves move
+          where move.slug = find_tenant.slug and move.cleared_at is not null;
+    end if;
 end
 $$;

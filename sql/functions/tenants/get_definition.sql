@@ -10,6 +10,7 @@ returns table (
     shown_version bigint, definition json, source text, applied_at timestamptz, applied_by text,
     changes json)
 language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

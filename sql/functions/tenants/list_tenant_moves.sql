@@ -1,6 +1,7 @@
 -- Returns the tenants that move, arrive or have moved, and the replication slots of moves.
 --
--- Called by `hearth doctor`. A slot keeps the write-ahead log from being deleted. Its name has the
+-- Called by `hearth doctor`. A tenant whose rows were deleted here after it moved is not listed.
+-- A slot keeps the write-ahead log from being deleted. Its name has the
 -- tenant's id. Slots without a move under way have only their name.
 -- Null: slug, state, other_database, started_at, slot_name, kept_bytes.
 -- security definer because it lists every tenant of the installation.
@@ -16,7 +17,7 @@ begin
     select move.slug, move.state, move.other_database, move.started_at, slot.slot_name::text,
            case when not pg_is_in_recovery()
                 then (pg_current_wal_lsn() - slot.restart_lsn)::bigint end
-      from entitlements.tenant_moves move
+      from (select * from entitlements.tenant_moves one where one.cleared_at is null) as move
       full join (select own.slot_name, own.restart_lsn
                    from pg_catalog.pg_replication_slots own
                   where own.slot_name like 'hearth\_move\_%'

@@ -8,6 +8,7 @@ create function api.list_tenants(page_limit integer, after_slug text)
 returns table (
     tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamptz)
 language plpgsql stable security definer rows 100
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _away constant uuid[] := api.tenants_away();

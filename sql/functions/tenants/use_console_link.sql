@@ -21,7 +21,8 @@ begin
     is_signed_in := _key_id is not null;
     if is_signed_in then
         perform api.start_console_session(
-            _key_id, use_console_link.token_digest, use_console_link.ttl_seconds, _as_of);
+            _key_id, use_console_link.token_digest, use_console_link.ttl_seconds, true,
+            _as_of);
     end if;
     return next;
 end

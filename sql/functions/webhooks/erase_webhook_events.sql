@@ -1,58 +1,39 @@
--- Empties the next stored events that name an erased app user.
+-- Takes the ids of erased app users out of the next events that were left for a worker.
 --
--- Returns is_done if it finds no unfinished, unlocked erasure. Otherwise the caller calls again.
--- Events are stored as bytes, so this searches every event received before the erasure, `maximum`
--- at a time. A matching event keeps its id, so a redelivery still counts as a duplicate. A failed
--- one is not retried.
+-- Erasing does so itself for the first events of an app user. Returns is_done if there was nothing
+-- left that no other transaction has; otherwise the caller calls again. All erasures are done in
+-- one pass, each event by its key. Goes through the tenants one at a time, and leaves none set.
 -- security definer because the erased app user may be in any tenant; it returns only whether all is
 -- done.
--- Locks: the erasure, skipping locked rows → the events.
+-- Locks: the erasures and rows of the queue, skipping locked ones → the events, skipping locked
+-- ones.
 
 create function api.erase_webhook_events(maximum integer, as_of timestamptz default null)
 returns table (is_done boolean)
 language plpgsql volatile security definer rows 1
 as $$
 declare
-    _erasure entitlements.erasures;
-    _events record;
     _away constant uuid[] := api.tenants_away();
+    _tenant_id uuid;
+    _done bigint := 0;
 begin
-    select * into _erasure from entitlements.erasures erasure
-     where erasure.finished_at is null and erasure.tenant_id <> all (_away)
-     order by erasure.erased_at
-     limit 1
-       for no key update skip locked;
-    is_done := not found;
-    if not is_done then
-        select array_agg(event.event_id) as ids,
-               (array_agg(event.event_id order by event.received_at desc, event.event_id desc))[1]
-                   as last_id,
-               max(event.received_at) as last_received_at
-          into strict _events
-          from (select next.event_id, next.received_at from entitlements.webhook_events next
-                 where next.tenant_id = _erasure.tenant_id
-                   and (next.received_at, next.event_id)
-                       > (_erasure.looked_at_received_at, _erasure.looked_at_event_id)
-                   and next.received_at <= _erasure.erased_at
-                 order by next.received_at, next.event_id
-                 limit erase_webhook_events.maximum) as event;
-        update entitlements.webhook_events event
-           set body = '{}', failure = null, due_at = null,
-               status = case event.status when 'failed' then 'stored' else event.status end
-         where event.tenant_id = _erasure.tenant_id and event.event_id = any (_events.ids)
-           and exists (
-               select from unnest(_erasure.spellings) as spelled (id)
-                where position(spelled.id in event.body) > 0);
-        update entitlements.erasures erasure
-           set looked_at_received_at = coalesce(
-                   _events.last_received_at, erasure.looked_at_received_at),
-               looked_at_event_id = coalesce(_events.last_id, erasure.looked_at_event_id),
-               spellings = case when _events.ids is null then '{}' else erasure.spellings end,
-               finished_at = case when _events.ids is null then greatest(
-                   coalesce(erase_webhook_events.as_of, now()), erasure.erased_at) end
-         where erasure.tenant_id = _erasure.tenant_id
-           and erasure.erasure_id = _erasure.erasure_id;
-    end if;
+    for _tenant_id in
+        select queued.tenant_id from entitlements.events_to_erase queued
+         where queued.tenant_id <> all (_away)
+         union
+        select erasure.tenant_id from entitlements.erasures erasure
+         where erasure.finished_at is null and erasure.tenant_id <> all (_away)
+         order by 1
+    loop
+        perform set_config('hearth.tenant_id', _tenant_id::text, true);
+        _done := _done + api.queue_found_events(
+            erase_webhook_events.maximum, coalesce(erase_webhook_events.as_of, now()));
+        _done := _done + api.erase_queued_events(
+            greatest(erase_webhook_events.maximum - _done, 1)::integer);
+        exit when _done >= erase_webhook_events.maximum;
+    end loop;
+    perform set_config('hearth.tenant_id', '', true);
+    is_done := _done = 0;
     return next;
 end
 $$;

@@ -2,9 +2,9 @@
 --
 -- `app_user_id` is the first id that an event names, of a transfer one that it moves to; null if it
 -- names none.
--- A filter that is null filters nothing. Of an app user, see events_of_app_user; of a transaction,
--- see events_of_transaction. `before_received_at` and `before_event_id` are those of the previous
--- page's last row; both null for the first page.
+-- A filter that is null filters nothing. By status and type, see newest_events. Of an app user, see
+-- events_of_app_user; of a transaction, see events_of_transaction. `before_received_at` and
+-- `before_event_id` are those of the previous page's last row; both null for the first page.
 -- Null: before_received_at, before_event_id, failure, due_at, app_user_id, with_status, with_type,
 -- of_app_user_id, of_transaction_id, received_from, received_until.
 
@@ -16,6 +16,7 @@ returns table (
     event_id text, event_type text, received_at timestamptz, status text, failure text,
     attempts integer, due_at timestamptz, unread text[], app_user_id text)
 language plpgsql stable rows 100
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
@@ -23,6 +24,8 @@ declare
     _until constant timestamptz := coalesce(list_webhook_events.received_until, 'infinity');
     _before constant timestamptz := coalesce(list_webhook_events.before_received_at, 'infinity');
     _before_event constant text := coalesce(list_webhook_events.before_event_id, '');
+    _is_filtered constant boolean := list_webhook_events.with_status is not null
+        or list_webhook_events.with_type is not null;
     -- Null: no event is left out.
     _of_app_user constant text[] := case
         when list_webhook_events.of_app_user_id is not null
@@ -38,15 +41,20 @@ begin
           from (select newest.*
                   from (select event.* -- In the order of the index, which lacks the id.
                           from entitlements.webhook_events event
-                         where event.tenant_id = _tenant_id
+                         where not _is_filtered and event.tenant_id = _tenant_id
                            and event.received_at >= _from and event.received_at < _until
                            and event.received_at <= _before
                            and (event.received_at < _before or event.event_id < _before_event)
-                           and coalesce(event.status = list_webhook_events.with_status, true)
-                           and coalesce(event.event_type = list_webhook_events.with_type, true)
                          order by event.received_at desc
                          fetch first (list_webhook_events.page_limit) rows with ties) as newest
-                 order by newest.received_at desc, newest.event_id desc
+                 union all
+                select filtered.*
+                  from api.newest_events(
+                           list_webhook_events.with_status, list_webhook_events.with_type,
+                           _from, _until, _before, _before_event,
+                           list_webhook_events.page_limit) as filtered
+                 where _is_filtered
+                 order by received_at desc, event_id desc
                  limit list_webhook_events.page_limit) as page
          cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named
          order by page.received_at desc, page.event_id desc;
@@ -56,8 +64,10 @@ begin
                page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
           from (select event.*
                   from unnest(coalesce(_of_app_user, _of_transaction)) as about (id)
-                  join entitlements.webhook_events event
-                    on event.tenant_id = _tenant_id and event.event_id = about.id
+                 cross join lateral (
+                       select one.* from entitlements.webhook_events one -- plans: rule 3
+                        where one.tenant_id = _tenant_id and one.event_id = about.id
+                       offset 0) as event
                  where coalesce(about.id = any (_of_transaction), true)
                    and event.received_at >= _from and event.received_at < _until
                    and coalesce(event.status = list_webhook_events.with_status, true)

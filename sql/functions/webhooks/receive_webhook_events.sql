@@ -9,12 +9,14 @@
 -- The app users that due events name join the snapshot queue, even if applying failed and they were
 -- unknown. Test events queue nothing. The attributes of due events are stored, also of those that
 -- fail.
+-- An event that names an erased id is applied without it, or is about a new app user (see
+-- facts_without_erased).
 -- Idempotent: an event id counts once; a failed event is retried.
 -- Null: failure, facts[], problems[].
 -- Locks: events by id → those of apply_events → those of derive → those of
 -- store_attributes → rows of the snapshot queue.
--- Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
--- repeats.
+-- Raises: tenant_not_found 404, because an event of no tenant would be acknowledged and lost.
+-- Serialization failures and deadlocks pass through; the caller repeats.
 
 create function api.receive_webhook_events(
     event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[],
@@ -25,9 +27,13 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
+    _facts jsonb[] := receive_webhook_events.facts;
     _failures text[] := receive_webhook_events.problems;
-    _new text[]; _due record; _first integer := 1; _last integer;
+    _new text[]; _due record; _living jsonb; _number integer; _first integer := 1; _last integer;
 begin
+    if not exists (select from entitlements.tenants where tenant_id = _tenant_id) then
+        raise sqlstate 'PT404' using message = 'tenant_not_found', detail = 'There is no tenant.';
+    end if;
     with added as (
         insert into entitlements.webhook_events as event
                (tenant_id, event_id, event_type, body, received_at, unread, status, app_user_id,
@@ -71,8 +77,17 @@ begin
             when serialization_failure or deadlock_detected then raise;
             when others then
                 if _first = _last then
-                    _failures[_due.numbers[_first]] := sqlstate || ' ' || sqlerrm;
-                    _first := _first + 1;
+                    _number := _due.numbers[_first];
+                    _living := api.facts_without_erased(
+                        _due.ids[_first], _facts[_number], _due.received_at[_first], sqlerrm);
+                    if _living is null then
+                        _failures[_number] := sqlstate || ' ' || sqlerrm;
+                        _first := _first + 1;
+                    else -- Once more, without ids that were erased.
+                        _facts[_number] := _living; _due.facts[_first] := _living;
+                        _failures[_number] := case when not _living ? 'is_settled'
+                                                   then _failures[_number] end;
+                    end if;
                 end if;
         end;
         _last := _first; -- The first try takes the whole set, each later one a single event.
@@ -81,15 +96,12 @@ begin
         perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
           where exists (select from api.unknown_ids(_due.facts));
     end if;
-    if _due.has_attributes then
-        perform api.store_attributes(_due.facts);
-    end if;
+    perform api.store_attributes(_due.facts) where _due.has_attributes;
     perform api.queue_snapshots(array(
         select named.id
           from unnest(_due.facts) as event (facts), api.named_app_user_ids(event.facts) as named
          where event.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
-        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
-        _new);
+        receive_webhook_events.event_ids, _facts, _failures, _due.taken, _new);
 end
 $$;

@@ -15,8 +15,9 @@ begin atomic
      cross join lateral (
            select one.evidence_id, one.kind, one.received_at from entitlements.evidence one
             where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
-              and one.kind not in (
-                  'snapshot', 'absence', 'grant', 'revocation', 'adjustment', 'claim')
+              and entitlements.evidence_does(one.kind) not in (
+                  'reads', 'misses', 'gives', 'revokes', 'claims')
+              and one.evidence_id = api.event_of_evidence(one.evidence_id, one.order_item)
            offset 0) as evidence
      union
     select evidence.evidence_id, 'transfer', evidence.received_at

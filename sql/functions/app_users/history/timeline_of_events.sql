@@ -1,7 +1,8 @@
 -- Returns the newest events of a timeline: webhooks, transfers with both sides, and imports.
 --
 -- `type` is RevenueCat's name of the event, `evidence_kind` ours. Without evidence it is null, and
--- the event changed nothing. A transfer is shown under the side that is the app user's.
+-- the event changed nothing: what it told is read from its body. A transfer is shown under the side
+-- that is the app user's.
 
 create function api.timeline_of_events(asked entitlements.timeline_query)
 returns setof entitlements.timeline_entry
@@ -22,18 +23,22 @@ begin
                'evidence_kind', evidence.kind,
                'status', event.status,
                'failure', event.failure,
-               'environment', coalesce(evidence.environment, event.environment),
-               'store', evidence.store,
-               'product_id', evidence.product_id,
-               'new_product_id', evidence.new_product_id,
-               'transaction_id', evidence.transaction_id,
-               'original_transaction_id', evidence.original_transaction_id,
+               'environment', coalesce(
+                   evidence.environment, event.environment, body_facts.environment),
+               'store', coalesce(evidence.store, body_facts.store),
+               'product_id', coalesce(evidence.product_id, body_facts.product_id),
+               'new_product_id', coalesce(evidence.new_product_id, body_facts.new_product_id),
+               'transaction_id', coalesce(evidence.transaction_id, body_facts.transaction_id),
+               'original_transaction_id', coalesce(
+                   evidence.original_transaction_id, body_facts.original_transaction_id),
                'purchase_id', evidence.purchase_id,
-               'period_type', evidence.period_type,
-               'occurred_at', api.rfc3339(evidence.occurred_at),
-               'purchased_at', api.rfc3339(evidence.purchased_at),
-               'expires_at', api.rfc3339(evidence.expires_at),
-               'reason', coalesce(evidence.cancel_reason, evidence.expiration_reason),
+               'period_type', coalesce(evidence.period_type, body_facts.period_type),
+               'occurred_at', api.rfc3339(coalesce(evidence.occurred_at, body_facts.occurred_at)),
+               'purchased_at', api.rfc3339(
+                   coalesce(evidence.purchased_at, body_facts.purchased_at)),
+               'expires_at', api.rfc3339(coalesce(evidence.expires_at, body_facts.expires_at)),
+               'reason', coalesce(
+                   evidence.cancel_reason, evidence.expiration_reason, body_facts.reason),
                'transferred_from', sides.transferred_from,
                'transferred_to', sides.transferred_to)
       from (select event.id as event_id, event.kind, event.received_at, named.place
@@ -52,6 +57,8 @@ begin
            select one.* from entitlements.evidence one
             where one.tenant_id = _tenant_id and one.evidence_id = newest.event_id
            offset 0) as evidence on true
+      left join lateral api.told_by_event(
+                case when evidence.evidence_id is null then event.body end) as body_facts on true
      cross join lateral (
            select array_agg(side.app_user_id) filter (where side.side = 'from')
                       as transferred_from,

@@ -57,6 +57,8 @@ begin
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id
        and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+    delete from entitlements.named_by_events mention
+     where mention.tenant_id = _tenant_id and mention.text = any (ids);
     delete from entitlements.operator_notes stored
      where stored.tenant_id = _tenant_id and stored.app_user_id = any (ids);
     perform api.erase_in_wings(delete_traces.app_user_uuid, ids);

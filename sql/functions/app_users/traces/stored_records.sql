@@ -1,8 +1,9 @@
--- Returns every row stored under the given ids, with its kind and its time.
+-- Returns the rows stored under the given ids, with their kind and their time.
 --
--- The body of an event is the text that RevenueCat sent. Digests of secrets are left out.
+-- Of evidence and of events, which may be thousands, those are the newest `maximum`. The body of an
+-- event is the text that RevenueCat sent. Digests of secrets are left out.
 
-create function api.stored_records(app_user_ids text[])
+create function api.stored_records(app_user_ids text[], maximum integer)
 returns table (name text, moment timestamptz, content jsonb)
 language plpgsql stable rows 100
 as $$
@@ -12,13 +13,21 @@ declare
 begin
     return query
     with entry as (
-        select evidence.* from entitlements.evidence
-         where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
-         union
-        select evidence.* from entitlements.transfer_sides side
-          join entitlements.evidence
-            on evidence.tenant_id = _tenant_id and evidence.evidence_id = side.evidence_id
-         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)
+        select evidence.*
+          from (select own.evidence_id, own.received_at from entitlements.evidence own
+                 where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)
+                 union
+                select moved.evidence_id, moved.received_at from entitlements.transfer_sides side
+                  join entitlements.evidence moved
+                    on moved.tenant_id = _tenant_id and moved.evidence_id = side.evidence_id
+                 where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)
+                 order by received_at desc, evidence_id
+                 limit stored_records.maximum) as newest
+         cross join lateral (
+               select evidence.* from entitlements.evidence -- plans: rule 3
+                where evidence.tenant_id = _tenant_id
+                  and evidence.evidence_id = newest.evidence_id
+               offset 0) as evidence
     )
     select stored.name, stored.moment, stored.content - 'tenant_id' - 'content'
       from (select 'evidence' as name, entry.received_at as moment, to_jsonb(entry) as content

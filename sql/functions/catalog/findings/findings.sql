@@ -13,6 +13,10 @@
 --   count is the number of app users, and the subject is empty;
 -- - endpoint_off: an endpoint was switched off without a request; the count is the number of
 --   changes that wait for it, and the subject is its id.
+-- - entitlement_without_purchase: RevenueCat says an entitlement is active and lists no purchase;
+--   the count is the number of app users, and the subject is the entitlement;
+-- - purchases_not_transferred: transfers left purchases of another store with their source, and no
+--   app user can be read; the count is the number of purchases, and the subject is the store;
 -- - credits_not_delivered: purchases have credits left, and their owners unsettled orders, both for
 --   15 minutes; the count is the number of purchases, and the subject is the credit.
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
@@ -65,6 +69,10 @@ begin
       from entitlements.refused_webhooks refused
      where refused.tenant_id = _tenant_id
        and refused.last_refused_at > now() - interval '24 hours'
+     union all
+    select found.* from api.entitlement_findings() as found
+     union all
+    select found.* from api.transfer_findings() as found
      union all
     select found.* from api.findings_of_wings() as found;
 end

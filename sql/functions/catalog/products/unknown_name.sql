@@ -5,6 +5,7 @@
 
 create function api.unknown_name(kind text, name text) returns text
 language plpgsql stable
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();

@@ -1,7 +1,8 @@
 -- Returns the entry of the change log for an answer derived again; no row if nothing changed.
 --
 -- Without a `cause`, the answer changed by the cause of one of `marks`, by a new definition, or by
--- the clock. The clock changed it when it ceased to be valid.
+-- the clock. The clock changed it when it ceased to be valid. If a valid answer of another
+-- release's shape differs, that is a new definition, too.
 -- An app user without an id has no entry. Inlined (plans: rule 6).
 
 create function api.changed_answer(
@@ -29,7 +30,11 @@ begin atomic
      cross join lateral (
            select coalesce(
                       changed_answer.cause, mark.cause,
-                      case when (former).definition_version <> (tenant).definition_version
+                      case when api.definition_of_answer((former).definition_version)
+                                <> (tenant).definition_version
+                             or (former).valid_until > changed_answer.as_of
+                                and (former).definition_version
+                                    <> api.answer_version((tenant).definition_version)
                            then 'definition' else 'clock' end),
                   case when cardinality(changed_answer.cause_ids) = 1
                        then changed_answer.cause_ids[1] else mark.cause_id end)

@@ -19,7 +19,7 @@ begin
          where paid.tenant_id = _tenant_id
            and paid.app_user_id = any (referral_payment.app_user_ids)
            and paid.environment = 'production'
-           and paid.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase')
+           and entitlements.evidence_does(paid.kind) = 'pays'
            and paid.price > 0 and paid.period_type is distinct from 'trial'
            and not coalesce(paid.is_family_share, false)
            and paid.order_at >= referral_payment.since

@@ -1,6 +1,7 @@
 -- Returns the rows of purchases that are known, or that RevenueCat has already reported.
 --
--- A purchase has the key environment, store and transaction. RevenueCat's data counts instead of
+-- A purchase has the key environment, store and transaction, and an add-on its product besides (see
+-- import_items). RevenueCat's data counts instead of
 -- the row's in two cases:
 -- - RevenueCat has reported this purchase.
 -- - It has reported another purchase of the same product in the same store, which the app user owns
@@ -18,17 +19,17 @@ declare
 begin
     return array(
         select judged.one
-          from (select line, row_number() over (
-                           partition by line.environment, line.store, line.transaction_id
-                           order by line.number) as turn
+          from (select line, item.order_item, item.turn
                   from unnest(settled_purchases.rows) as line
-                 where line.record = 'purchase') as asked
+                  join api.import_items(settled_purchases.rows) as item
+                    on item.number = line.number) as asked
           left join entitlements.app_user_ids known
             on known.tenant_id = _tenant_id and known.app_user_id = (asked.line).app_user_id
           left join entitlements.purchases before
             on before.tenant_id = _tenant_id
            and before.environment = (asked.line).environment and before.store = (asked.line).store
            and before.chain_id = (asked.line).transaction_id
+                                 || coalesce(' + ' || asked.order_item, '')
          cross join lateral (
                select case
                    when before.folded_rank <> _imported or exists (
@@ -46,7 +47,7 @@ begin
                    when asked.turn > 1
                    then api.refused_row(
                        asked.line, 'import_row_differs',
-                       'An earlier row of the import has this transaction.')
+                       'An earlier row of the import has this transaction and product.')
                    when exists (
                         select from (
                             select imported.* from entitlements.evidence imported

@@ -22,7 +22,8 @@ begin
                    when exists (
                         select from unnest(line.app_user_id || line.anonymous_app_user_ids)
                                as named (id)
-                         where entitlements.is_erased_name(named.id))
+                         where entitlements.is_erased_name(named.id)
+                            or api.kept_out_since(named.id) is not null)
                    then api.refused_row(
                        line, 'app_user_not_found', 'The app user with this id was erased.')
                    when found.sentence is not null

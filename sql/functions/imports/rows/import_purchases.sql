@@ -15,6 +15,7 @@ declare
     _entries entitlements.evidence[] := array(
         select evidence
           from unnest(import_purchases.rows) as line
+          join api.import_items(import_purchases.rows) as item on item.number = line.number
          cross join lateral jsonb_populate_record(
                null::entitlements.evidence,
                to_jsonb(line) - 'transaction_id' || jsonb_build_object(
@@ -22,13 +23,14 @@ declare
                    'evidence_id', concat_ws(
                        ':', 'import',
                        to_char(import_purchases.as_of at time zone 'UTC', 'YYYYMMDDHH24MISSUS'),
-                       line.environment, line.store, line.transaction_id),
+                       line.environment, line.store, line.transaction_id, item.order_item),
                    'kind', 'import',
                    'occurred_at', timestamptz '1970-01-01T00:00:00Z',
                    'received_at', import_purchases.as_of,
                    'order_at', timestamptz '1970-01-01T00:00:00Z',
                    'rank', entitlements.evidence_rank('import'),
                    'original_transaction_id', line.transaction_id,
+                   'order_item', item.order_item,
                    'never_expires', line.expires_at is null,
                    'is_one_time', (
                        select product.kind <> 'subscription'

@@ -1,9 +1,10 @@
 -- Returns what gives app users credits: amounts given, spent and left.
 --
 -- These are purchases of products, and adjustments. A family share gives none: its credits are the
--- buyer's. A refunded purchase has nothing left; by the tenant's `refunded_credits`, what was spent
--- of it is owed: `remaining` is then below zero, since `owed_at`. The same is true of an adjustment
--- that took more than there was.
+-- buyer's. Several of a product bought at once give as many times its credits. A refunded purchase
+-- has nothing left; by the tenant's `refunded_credits`, what was spent of it is owed: `remaining`
+-- is then below zero, since `owed_at`. The same is true of an adjustment that took more than there
+-- was.
 
 create function api.credit_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz)
@@ -25,7 +26,8 @@ begin
                 then coalesce(bought.refunded_at, bought.starts_at) end
       from entitlements.purchases bought
      cross join lateral (
-           select given.credit_id, given.amount::bigint as amount, false as is_adjustment
+           select given.credit_id, given.amount::bigint * coalesce(bought.quantity, 1) as amount,
+                  false as is_adjustment
              from entitlements.product_credits given
             where given.tenant_id = _tenant_id and given.product_id = bought.product_id
             union all

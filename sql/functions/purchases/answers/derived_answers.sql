@@ -15,23 +15,23 @@ returns table (
 language sql stable rows 4
 begin atomic
     select found.app_user_uuid,
-           json_build_object(
-               'plan', coalesce(
+           api.answer_json(
+               coalesce(
                    (array_agg(found.entitlement_id) filter (where found.is_active))[1],
                    (select tenant.free_plan from entitlements.tenants tenant
                      where tenant.tenant_id = entitlements.current_tenant_id())),
-               'subscription_status', coalesce(
+               coalesce(
                    (array_agg(found.status) filter (where found.is_active))[1],
                    (array_agg(found.status) filter (where found.has_begun))[1],
                    'none'),
-               'entitlements', coalesce(
+               coalesce(
                    json_object_agg(
                        found.entitlement_id,
                        api.entitlement_json(
                            found.entitlement_id, found, derived_answers.environment))
                        filter (where found.has_begun),
                    '{}'::json),
-               'next_change_at', api.rfc3339(min(found.next_change_at))),
+               min(found.next_change_at)),
            min(found.next_change_at),
            min(found.expires_at) filter (where found.is_active and not found.will_renew),
            max(found.expires_at) filter (where found.has_begun and not found.is_active)

@@ -24,8 +24,8 @@ begin atomic
         'status', case when clock.is_over then bought.status_after_end
                        when clock.is_consumable then 'purchased'
                        else bought.status_until_end end,
-        'ended_reason', case when clock.is_over then api.ended_reason(
-            bought.status_after_end, bought.end_reason) end,
+        'ended_reason', case when clock.is_over and isfinite(bought.access_starts_at)
+                             then api.ended_reason(bought.status_after_end, bought.end_reason) end,
         'will_renew', bought.will_renew and not clock.is_over,
         'is_family_share', bought.is_family_share,
         'first_purchased_at', api.rfc3339(origin.first_purchased_at),
@@ -44,11 +44,11 @@ begin atomic
         'refunded_at', api.rfc3339(bought.refunded_at),
         'transaction_id', bought.transaction_id,
         'original_transaction_id', (
-            select named.chain_id from entitlements.purchases named
+            select api.order_of_chain(named.chain_id) from entitlements.purchases named
              where named.tenant_id = entitlements.current_tenant_id()
                and named.purchase_id = bought.purchase_id
                and not starts_with(named.chain_id, 'snapshot:')
-               and strpos(named.chain_id, ' ') = 0),
+               and strpos(api.order_of_chain(named.chain_id), ' ') = 0),
         'offer_code', origin.offer_code,
         'presented_offering_id', origin.presented_offering_id,
         'price', origin.price,

@@ -19,15 +19,13 @@ begin atomic
            (array_agg(evidence.country_code order by evidence.order_at desc, evidence.rank desc)
                 filter (where evidence.country_code is not null))[1],
            (array_agg(api.price_json(evidence) order by evidence.order_at desc, evidence.rank desc)
-                filter (where evidence.kind
-                        in ('initial_purchase', 'renewal', 'non_renewing_purchase')
+                filter (where entitlements.evidence_does(evidence.kind) = 'pays'
                           and coalesce(evidence.price,
                                        evidence.price_in_purchased_currency) is not null)
            )[1],
            (array_agg(evidence.is_trial_conversion
                       order by evidence.order_at desc, evidence.rank desc)
-                filter (where evidence.kind in (
-                            'initial_purchase', 'renewal', 'non_renewing_purchase')))[1]
+                filter (where entitlements.evidence_does(evidence.kind) = 'pays'))[1]
       from entitlements.evidence evidence
      where evidence.tenant_id = entitlements.current_tenant_id()
        and evidence.purchase_id = purchase_origin.purchase_id

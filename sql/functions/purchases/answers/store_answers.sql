@@ -41,7 +41,7 @@ begin
     ), updated as (
         update entitlements.stored_answers stored
            set answer = derived.answer,
-               definition_version = _tenant.definition_version,
+               definition_version = api.answer_version(_tenant.definition_version),
                derived_at = _as_of, notice_at = null,
                valid_until = coalesce(derived.next_change_at, 'infinity')
           from derived

@@ -35,7 +35,7 @@ begin
     ), updated as (
         update entitlements.sandbox_answers stored
            set answer = derived.answer,
-               definition_version = _tenant.definition_version,
+               definition_version = api.answer_version(_tenant.definition_version),
                valid_until = coalesce(derived.next_change_at, 'infinity')
           from derived
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid

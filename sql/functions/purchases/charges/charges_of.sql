@@ -17,7 +17,9 @@ begin
            and returned.purchase_id = charges_of.purchase_id
            and returned.transaction_id is not null
            and (returned.kind = 'refund_reversed' or api.is_refund(returned))
-         order by returned.transaction_id, returned.order_at desc, returned.rank desc
+         order by returned.transaction_id,
+                  api.order_of(returned.occurred_at, returned.received_at) desc,
+                  returned.rank desc
     )
     select distinct on (evidence.transaction_id)
            evidence, case when api.is_refund(last.mark) then last.mark end
@@ -26,9 +28,9 @@ begin
      where evidence.tenant_id = entitlements.current_tenant_id()
        and evidence.purchase_id = charges_of.purchase_id
        and evidence.transaction_id is not null and evidence.purchased_at is not null
-       and evidence.kind <> 'temporary_entitlement_grant'
+       and entitlements.evidence_does(evidence.kind) <> 'lends'
      order by evidence.transaction_id,
-              evidence.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase') desc,
+              entitlements.evidence_does(evidence.kind) = 'pays' desc,
               evidence.order_at, evidence.rank, evidence.evidence_id;
 end
 $$;

@@ -20,7 +20,7 @@ declare
 begin
     with noted as (
         select bought.purchase_id, orphan.orphan_id, why.reason,
-               coalesce(bought.moved_at, bought.folded_at) as orphaned_at
+               coalesce(bought.moved_at, least(bought.folded_at, now())) as orphaned_at
           from entitlements.purchases bought
           left join entitlements.orphans orphan
             on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id

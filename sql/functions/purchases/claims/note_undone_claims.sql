@@ -16,7 +16,7 @@ begin
                 jsonb_build_array(jsonb_build_object(
                     'app_user_ids', jsonb_build_array(after.owner_app_user_id),
                     'purchase_ids', jsonb_build_array(after.purchase_id))),
-                after.folded_at)
+                least(after.folded_at, now()))
        from (select distinct on (known.purchase_id) known.*
                from unnest(before) as known) as claimed
        join entitlements.purchases after

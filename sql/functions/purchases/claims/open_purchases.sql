@@ -31,7 +31,10 @@ begin
           from api.event_chains(entries) as event
          where _are_owners or exists (
                select from (values ('snapshot:' || (event.evidence).transaction_id),
-                                   ('snapshot:' || event.chain_id)) as key (chain_id)
+                                   ('snapshot:' || event.chain_id),
+                                   ('snapshot:' || (event.evidence).transaction_id || ' + '
+                                        || api.item_key((event.evidence).product_id)))
+                           as key (chain_id)
                  join entitlements.purchases named
                    on named.tenant_id = _tenant_id and named.chain_id = key.chain_id)
     loop

@@ -21,9 +21,18 @@ begin
     _evidence.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
     _evidence.purchase_id := _purchase.purchase_id;
     _evidence.kind := 'claim';
-    -- Later than all folded evidence, including evidence that a store dated ahead.
-    _evidence.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
-    _evidence.received_at := _evidence.occurred_at;
+    -- Later than all folded evidence, including what RevenueCat's clock dated ahead.
+    _evidence.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at, (
+        select max(api.order_of(moved.occurred_at, moved.received_at))
+          from entitlements.transfer_sides side
+          join entitlements.evidence moved
+            on moved.tenant_id = side.tenant_id and moved.evidence_id = side.evidence_id
+         where side.tenant_id = _purchase.tenant_id and side.side = 'from'
+           and side.app_user_id = any (api.holding_app_user_ids(_purchase.purchase_id))
+           and moved.order_at <= settle_owner.as_of));
+    -- A place more than 15 minutes ahead of the receipt would not count (see order_of).
+    _evidence.received_at := greatest(
+        settle_owner.as_of, _evidence.occurred_at - interval '15 minutes');
     _evidence.environment := _purchase.environment;
     _evidence.store := _purchase.store;
     _evidence.app_user_id := settle_owner.app_user_id;

@@ -16,7 +16,8 @@ begin
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access,
             is_cancelled, has_billing_issue, offer_code, presented_offering_id,
-            price_in_purchased_currency, currency, country_code, is_trial_conversion)
+            price_in_purchased_currency, currency, country_code, is_trial_conversion, is_pending,
+            order_items, order_item, quantity)
     select entry.tenant_id, entry.evidence_id, add_evidence.purchase_ids[entry.ordinality],
            entry.kind,
            entry.occurred_at, entry.received_at, entry.environment, entry.store, entry.app_user_id,
@@ -28,7 +29,8 @@ begin
            entry.cancelled_at, entry.billing_issue_at, entry.is_paused, entry.refunded_at,
            entry.gives_access, entry.is_cancelled, entry.has_billing_issue, entry.offer_code,
            entry.presented_offering_id, entry.price_in_purchased_currency, entry.currency,
-           entry.country_code, entry.is_trial_conversion
+           entry.country_code, entry.is_trial_conversion, entry.is_pending, entry.order_items,
+           entry.order_item, entry.quantity
       from unnest(entrys) with ordinality as entry;
 end
 $$;

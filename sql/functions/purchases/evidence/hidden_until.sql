@@ -2,7 +2,8 @@
 --
 -- `-infinity`: the snapshot would have listed it, if it were still theirs. `infinity`: the absence
 -- says nothing. Three kinds are never listed: temporary grants during a store's outage, grants of
--- the tenant, and purchases that only an import told of.
+-- the tenant, and purchases that only an import told of. What stands for an entitlement without a
+-- purchase is always listed.
 -- v1 lists one subscription of a product, over all stores and environments, running or not. So it
 -- is silent about others of the product (see silent_products), with two exceptions:
 -- - an entry with the same transaction: it is this purchase, and no real money was paid for it;
@@ -15,21 +16,26 @@ language plpgsql stable
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _read_at constant timestamptz := api.order_of(snapshot.read_at, snapshot.received_at);
     _products text[]; _plans text[]; _transactions text[];
     _is_listable boolean;
 begin
     select array_agg(distinct split_part(known.product_id, ':', 1)),
            array_agg(distinct known.product_id) filter (where strpos(known.product_id, ':') > 0),
            array_agg(distinct known.transaction_id),
-           bool_or(known.kind not in ('temporary_entitlement_grant', 'import')
+           bool_or(entitlements.evidence_does(known.kind) not in ('lends', 'imports')
                    and known.store <> 'hearth')
       into _products, _plans, _transactions, _is_listable
       from entitlements.evidence known
      where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
-       and known.order_at <= snapshot.order_at;
+       and api.order_of(known.occurred_at, known.received_at) <= _read_at;
     if _is_listable is not true then
         return timestamptz 'infinity';
-    elsif (_products && snapshot.silent_products) is not true then
+    elsif (_products && snapshot.silent_products) is not true
+          or exists (select from entitlements.purchases purchase
+                      where purchase.tenant_id = _tenant_id
+                        and purchase.purchase_id = hidden_until.purchase_id
+                        and api.stands_for_entitlement(purchase)) then
         return timestamptz '-infinity';
     end if;
     return (
@@ -46,8 +52,10 @@ begin
                select evidence.*
                  from entitlements.evidence evidence
                 where evidence.tenant_id = _tenant_id and evidence.purchase_id = listed.purchase_id
-                  and evidence.kind = 'snapshot' and evidence.order_at <= snapshot.order_at
-                order by evidence.order_at desc, evidence.evidence_id desc
+                  and evidence.kind = 'snapshot'
+                  and api.order_of(evidence.occurred_at, evidence.received_at) <= _read_at
+                order by api.order_of(evidence.occurred_at, evidence.received_at) desc,
+                         evidence.evidence_id desc
                 limit 1) as entry
             on split_part(entry.product_id, ':', 1) = any (_products)
          where purchase.tenant_id = _tenant_id

@@ -16,7 +16,7 @@ returns table (is_newest boolean)
 language sql stable rows 1
 begin atomic
     select coalesce((state.folded_at, state.folded_rank, state.folded_evidence_id)
-                    < (evidence.order_at, evidence.rank, evidence.evidence_id), true)
+                    < (placed.at, evidence.rank, evidence.evidence_id), true)
        and state.folded_rank is distinct from entitlements.evidence_rank('import')
        and is_newest_evidence.has_transfer is not true
        and not exists (
@@ -28,10 +28,10 @@ begin atomic
            select from entitlements.snapshots snapshot
             where snapshot.tenant_id = entitlements.current_tenant_id()
               and snapshot.app_user_id = any (related.ids)
-             -- order_at is never later than read_at, so this skips older snapshots by index.
-              and snapshot.read_at >= evidence.order_at
-              and (snapshot.order_at, entitlements.evidence_rank('absence'))
-                  > (evidence.order_at, evidence.rank))
+             -- The place is never later than read_at, so this skips older snapshots by index.
+              and snapshot.read_at >= placed.at
+              and (api.order_of(snapshot.read_at, snapshot.received_at),
+                   entitlements.evidence_rank('absence')) > (placed.at, evidence.rank))
       from (select array(
                        select own.app_user_id
                          from (select case when state.owner_app_user_id is null
@@ -48,5 +48,7 @@ begin atomic
            offset 0) as owners (ids)
      cross join lateral (
            select owners.ids, coalesce(is_newest_evidence.app_user_ids, '{}') || owners.ids
-           offset 0) as related (owner_ids, ids);
+           offset 0) as related (owner_ids, ids)
+     cross join lateral (
+           select api.order_of(evidence.occurred_at, evidence.received_at)) as placed (at);
 end;

@@ -46,7 +46,7 @@ begin
                 billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
                 folded_rank, folded_evidence_id, trial_ends_at, end_reason,
-                is_claimed_without_owner)
+                is_claimed_without_owner, quantity)
              = row(state.owner_app_user_id,
                 case when state.owner_app_user_id = before.owner_app_user_id
                      then before.owner_uuid else own.app_user_uuid end,
@@ -62,7 +62,7 @@ begin
                 state.transaction_id, state.access_starts_at, state.access_ends_at,
                 state.status_until_end, state.status_after_end, state.folded_at, state.folded_rank,
                 state.folded_evidence_id, state.trial_ends_at, state.end_reason,
-                coalesce(state.is_claimed_without_owner, false))
+                coalesce(state.is_claimed_without_owner, false), state.quantity)
           from unnest(folded) with ordinality as state
          cross join lateral (select (store_purchases.former[state.ordinality]).*) as before
           left join lateral (

@@ -35,8 +35,11 @@ begin
               from entitlements.evidence evidence
              where evidence.tenant_id = _tenant_id
                and evidence.purchase_id = unstored_evidence.purchase_id
-               and evidence.kind = 'snapshot' and evidence.order_at <= _snapshot.order_at
-             order by evidence.order_at desc, evidence.evidence_id desc
+               and evidence.kind = 'snapshot'
+               and api.order_of(evidence.occurred_at, evidence.received_at)
+                   <= api.order_of(_snapshot.read_at, _snapshot.received_at)
+             order by api.order_of(evidence.occurred_at, evidence.received_at) desc,
+                      evidence.evidence_id desc
              limit 1;
         else
             _evidence.expires_at := api.hidden_until(_snapshot, unstored_evidence.purchase_id);

@@ -1,8 +1,9 @@
 -- Folds that a snapshot of the owner did not list a purchase that should be running.
 --
 -- `ids` are those of the snapshot's app user. The cause depends on the kind of purchase:
--- - paid once: it was refunded;
+-- - paid once: it was refunded; shared by a family: the family stopped;
 -- - an operator's grant: it was taken back;
+-- - an entitlement without a purchase: it ended, or has a purchase now;
 -- - a subscription: it moved to an app user not read yet, because RevenueCat lists subscriptions
 --   for ever. It has no owner until evidence names one, and a household holds it as after a
 --   transfer.
@@ -23,7 +24,7 @@ begin
        or isfinite(evidence.expires_at) and evidence.expires_at <= _purchase.period_started_at then
         return _purchase;
     end if;
-    _purchase.folded_at := evidence.order_at;
+    _purchase.folded_at := api.order_of(evidence.occurred_at, evidence.received_at);
     _purchase.folded_rank := evidence.rank;
     _purchase.folded_evidence_id := evidence.evidence_id;
     if evidence.expires_at <> '-infinity' then
@@ -32,6 +33,9 @@ begin
     elsif _purchase.store = 'promotional' then
         _purchase.ended_at := evidence.order_at;
         _purchase.end_reason := 'developer_initiated';
+    elsif api.stands_for_entitlement(_purchase)
+          or _purchase.is_one_time and _purchase.is_family_share then
+        _purchase.ended_at := evidence.order_at;
     elsif _purchase.is_one_time then
         _purchase.refunded_at := evidence.order_at;
     else

@@ -18,7 +18,7 @@ begin
     _purchase.owner_is_settled := true;
     _purchase.is_claimed_without_owner := state.owner_app_user_id is null;
     if state.folded_rank <> entitlements.evidence_rank('import') then
-        _purchase.folded_at := evidence.order_at;
+        _purchase.folded_at := api.order_of(evidence.occurred_at, evidence.received_at);
         _purchase.folded_rank := evidence.rank;
         _purchase.folded_evidence_id := evidence.evidence_id;
     end if;

@@ -19,7 +19,8 @@ begin
         _purchase.grace_expires_at := case
             when before.grace_expires_at > evidence.order_at then before.grace_expires_at
             else evidence.order_at + interval '1 day' end;
-    elsif _purchase.is_one_time and _purchase.store <> 'promotional' then
+    elsif _purchase.is_one_time and _purchase.store <> 'promotional'
+          and not _purchase.is_family_share then
         _purchase.refunded_at := coalesce(evidence.refunded_at, before.refunded_at,
                                           evidence.order_at);
     else

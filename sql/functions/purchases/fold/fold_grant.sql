@@ -2,6 +2,7 @@
 --
 -- Each has one owner, the id that it was given to. A grant has one span, which a revocation ends at
 -- that moment. An adjustment gives no access.
+-- Other kinds do not come here (see fold_purchase_step).
 
 create function api.fold_grant(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
@@ -14,7 +15,7 @@ begin
     _purchase.purchase_id := evidence.purchase_id;
     _purchase.environment := evidence.environment;
     _purchase.store := evidence.store;
-    _purchase.folded_at := evidence.order_at;
+    _purchase.folded_at := api.order_of(evidence.occurred_at, evidence.received_at);
     _purchase.folded_rank := evidence.rank;
     _purchase.folded_evidence_id := evidence.evidence_id;
     if evidence.kind = 'revocation' then

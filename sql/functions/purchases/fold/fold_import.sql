@@ -13,7 +13,7 @@ begin
     _purchase.purchase_id := fold_import.purchase_id;
     _purchase.environment := evidence.environment;
     _purchase.store := evidence.store;
-    _purchase.folded_at := evidence.order_at;
+    _purchase.folded_at := api.order_of(evidence.occurred_at, evidence.received_at);
     _purchase.folded_rank := evidence.rank;
     _purchase.folded_evidence_id := evidence.evidence_id;
     _purchase.owner_app_user_id := evidence.app_user_id;

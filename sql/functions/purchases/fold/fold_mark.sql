@@ -1,7 +1,8 @@
 -- Folds evidence that marks the running period: cancelled, refunded, unpaid, paused or expired.
 --
--- A stale mark changes nothing (see is_stale_event). Exception: a refund counts for any period of
--- the product, because RevenueCat sends it only for the latest one.
+-- A stale mark changes nothing (see is_stale_event), and neither does the refund of a former period
+-- (see is_former_refund), or an EXPIRATION of a lifetime purchase that is no refund.
+-- Other kinds change nothing, beyond the period that they prove.
 
 create function api.fold_mark(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
@@ -9,10 +10,17 @@ language plpgsql immutable
 as $$
 declare
     _purchase entitlements.purchases := state;
-    _is_refund constant boolean := api.is_refund(evidence);
+    _is_refund constant boolean := api.is_refund(evidence)
+        or evidence.kind = 'expiration' and api.is_lifetime(state)
+           and coalesce(evidence.expiration_reason = 'customer_support', false);
 begin
-    if api.is_stale_event(_purchase, evidence) and (not _is_refund
-        or split_part(evidence.product_id, ':', 1) <> split_part(_purchase.product_id, ':', 1)) then
+    if _is_refund then
+        if split_part(evidence.product_id, ':', 1) <> split_part(state.product_id, ':', 1)
+           or api.is_former_refund(state, evidence) then
+            return _purchase;
+        end if;
+    elsif api.is_stale_event(state, evidence)
+          or evidence.kind = 'expiration' and api.is_lifetime(state) then
         return _purchase;
     end if;
 

@@ -15,8 +15,7 @@ declare
     _purchase entitlements.purchases := state;
     _is_claim_undone constant boolean := coalesce(
         state.is_claimed_without_owner and state.previous_owner_app_user_id = any (ids)
-        and evidence.kind in ('initial_purchase', 'renewal', 'uncancellation',
-                          'subscription_extended', 'refund_reversed'), false);
+        and entitlements.evidence_does(evidence.kind) in ('pays', 'changes'), false);
 begin
     if _is_claim_undone then
         _purchase.owner_is_settled := false;

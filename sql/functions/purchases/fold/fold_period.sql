@@ -1,6 +1,7 @@
 -- Folds evidence that opens a period or moves its end: purchases, renewals, extensions.
 --
 -- Also folds the period that a mark proves (see fold_mark).
+-- Other kinds open a period or change the running one, as the table of kinds says.
 
 create function api.fold_period(state entitlements.purchases, evidence entitlements.evidence)
 returns entitlements.purchases
@@ -9,20 +10,23 @@ as $$
 declare
     _purchase entitlements.purchases := state;
     _started_at constant timestamptz := coalesce(evidence.purchased_at, evidence.order_at);
-    _is_paid constant boolean := evidence.kind in ('initial_purchase', 'renewal',
-        'non_renewing_purchase', 'temporary_entitlement_grant');
+    _begins_at constant timestamptz := api.begun_at(
+        _started_at, evidence.occurred_at, evidence.received_at);
+    _is_paid constant boolean :=
+        entitlements.evidence_does(evidence.kind) in ('pays', 'lends');
 begin
-    -- Word of an earlier period moves no end of this one. A refund counts for any period, and so
-    -- does its reversal.
-    if not _is_paid and evidence.purchased_at < state.period_started_at then
+    -- Word of an earlier period moves no end of this one. A reversal counts where its refund does.
+    if evidence.kind = 'refund_reversed' and api.is_former_refund(state, evidence) then
+        return _purchase;
+    elsif not _is_paid and evidence.purchased_at < state.period_started_at then
         _purchase.refunded_at := case
             when evidence.kind <> 'refund_reversed' then state.refunded_at end;
         return _purchase;
     end if;
     -- A lapsed purchase starts anew, perhaps in the future: stores charge hours ahead. A running
     -- one keeps its start, so that access has no gap.
-    if _purchase.starts_at is null or (_is_paid and _purchase.access_ends_at < _started_at) then
-        _purchase.starts_at := _started_at;
+    if _purchase.starts_at is null or (_is_paid and _purchase.access_ends_at < _begins_at) then
+        _purchase.starts_at := _begins_at;
     end if;
     if _is_paid or _purchase.period_started_at is null then
         _purchase.period_started_at := _started_at;
@@ -48,8 +52,14 @@ begin
     end if;
     if _is_paid then
         _purchase.pending_product_id := null;
-        _purchase.billing_issue_at := null;
-        _purchase.grace_expires_at := null;
+        if not api.is_past_due(state, evidence) then
+            _purchase.billing_issue_at := null;
+            _purchase.grace_expires_at := null;
+        end if;
+        _purchase.paused_at := null;
+        _purchase.auto_resume_at := null;
+    end if;
+    if api.takes_pause_back(state, evidence) then
         _purchase.paused_at := null;
         _purchase.auto_resume_at := null;
     end if;

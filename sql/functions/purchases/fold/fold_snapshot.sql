@@ -23,7 +23,7 @@ declare
     _started_at constant timestamptz := case
         when evidence.original_purchased_at < _purchased_at
             then least(_purchased_at, evidence.order_at)
-        else _purchased_at end;
+        else api.begun_at(_purchased_at, evidence.occurred_at, evidence.received_at) end;
     _never_expires constant boolean := coalesce(
         evidence.never_expires, evidence.is_one_time and evidence.expires_at is null, false);
     _is_later constant boolean := _purchased_at >= state.period_started_at + interval '1 second';

@@ -2,7 +2,8 @@
 --
 -- `state` already holds the snapshot's period. API version 1 says since when a subscription is
 -- cancelled or unpaid. Version 2 says only that it is: the time that an event told stays, else it
--- is the snapshot's. Neither says why a period ends: the reason that events gave stays while the
+-- is the snapshot's. Nor does it say when a pause ends: the date that an event told stays while
+-- there is one. Neither says why a period ends: the reason that events gave stays while the
 -- snapshot agrees that the period ends.
 
 create function api.fold_snapshot_marks(
@@ -31,10 +32,16 @@ begin
             then coalesce(_purchase.end_reason, 'billing_error')
         when _purchase.cancelled_at is not null then coalesce(_purchase.end_reason, 'unsubscribed')
         when has_lapsed then _purchase.end_reason end;
-    _purchase.auto_resume_at := evidence.auto_resume_at;
+    _purchase.auto_resume_at := case
+        when evidence.gives_access is not null and evidence.is_paused
+            then coalesce(evidence.auto_resume_at, _purchase.auto_resume_at)
+        else evidence.auto_resume_at end;
     _purchase.paused_at := case when evidence.is_paused or evidence.auto_resume_at is not null
         then coalesce(_purchase.paused_at, evidence.order_at) end;
-    _purchase.refunded_at := evidence.refunded_at;
+    -- A refund from before the period is of a former one. Stores charge up to a day ahead.
+    _purchase.refunded_at := case
+        when evidence.refunded_at < evidence.purchased_at - interval '1 day' then null
+        else evidence.refunded_at end;
     return _purchase;
 end
 $$;

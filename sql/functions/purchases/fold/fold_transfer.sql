@@ -1,7 +1,8 @@
--- Folds a transfer, which moves what its source owns at that moment.
+-- Folds a transfer, which moves what its source owns at that moment in the transfer's store.
 --
--- It also moves a purchase that a snapshot showed to have left the source: the transfer names the
--- new owner. A grant of the tenant stays: RevenueCat does not know it.
+-- What moves is a store's receipt, so purchases of other stores and grants stay (see
+-- moves_by_transfer). It also moves a purchase that a snapshot showed to have left the source: the
+-- transfer names the new owner.
 
 create function api.fold_transfer(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])
@@ -12,7 +13,8 @@ declare
     _purchase entitlements.purchases := state;
     _is_moved constant boolean :=
         coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
-        and coalesce(evidence.environment = state.environment, true) and state.store <> 'hearth';
+        and coalesce(evidence.environment = state.environment, true)
+        and api.moves_by_transfer(state.store, evidence.store);
 begin
     if not coalesce(_is_moved, false) then
         return _purchase;

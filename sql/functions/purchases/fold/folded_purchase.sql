@@ -1,8 +1,9 @@
 -- Returns the state of a purchase, folded from the start over the evidence up to a moment.
 --
 -- An import is left out if RevenueCat tells of the purchase, also after the moment.
--- Also folds transfers from app users who may have owned it, and their snapshots that have no row
--- of evidence for it. Null if no evidence is that old.
+-- Also folds transfers from app users who may have owned it, and what has no row of evidence: their
+-- snapshots, and payments of its order that lack it. Null if no evidence is that old.
+-- Other kinds name the app user of their own evidence.
 -- Locks: none; a caller that stores the state has locked the purchase.
 
 create function api.folded_purchase(purchase_id uuid, as_of timestamptz default 'infinity')
@@ -20,8 +21,9 @@ begin
                     when 'snapshot' then api.snapshot_app_user_ids(
                         (step.evidence).app_user_id, (step.evidence).occurred_at)
                     else api.ids_of_app_user((step.evidence).app_user_id) end
-                order by (step.evidence).order_at, (step.evidence).rank,
-                    (step.evidence).evidence_id)).*
+                order by api.order_of((step.evidence).occurred_at,
+                                      (step.evidence).received_at),
+                    (step.evidence).rank, (step.evidence).evidence_id)).*
       into _purchase
       from (select evidence
               from entitlements.evidence evidence
@@ -33,7 +35,8 @@ begin
                     select from entitlements.evidence other
                      where other.tenant_id = _tenant_id
                        and other.purchase_id = folded_purchase.purchase_id
-                       and other.kind not in ('import', 'product_change', 'claim')))
+                       and entitlements.evidence_does(other.kind)
+                           not in ('imports', 'asks', 'claims')))
             union all
             select evidence
               from entitlements.evidence evidence
@@ -46,7 +49,11 @@ begin
             union all
             select evidence
               from api.unstored_evidence(
-                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as evidence)
+                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as evidence
+            union all
+            select evidence
+              from api.left_out_evidence(
+                       folded_purchase.purchase_id, folded_purchase.as_of) as evidence)
            as step;
     return _purchase;
 end

@@ -9,8 +9,7 @@ returns boolean
 language sql immutable
 return coalesce(evidence.purchased_at < state.period_started_at, false)
     or coalesce(
-        evidence.kind in ('cancellation', 'billing_issue', 'subscription_paused', 'expiration',
-                      'product_change')
+        entitlements.evidence_does(evidence.kind) in ('marks', 'asks')
         and split_part(evidence.product_id, ':', 1) <> split_part(state.product_id, ':', 1), false)
     or coalesce(
         evidence.kind = 'expiration' and evidence.expires_at <= state.period_started_at

@@ -3,6 +3,7 @@
 -- A transfer and a purchase that it moves may arrive at once. The transaction that locks the app
 -- users second sees the other's evidence, so the transfer moves the purchase.
 -- RevenueCat's sample of a temporary grant names no product. It grants nothing, and is left out.
+-- Other kinds must name a purchase.
 -- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422; 40001 if an id moved to another app user meanwhile.
 
@@ -14,7 +15,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _named entitlements.evidence[]; _ids text[]; _app_users uuid[]; _purchase_ids uuid[];
     _new entitlements.evidence[]; _events entitlements.bought_event[];
-    _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean;
+    _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean; _has_items boolean;
 begin
     select array_agg(event.evidence) filter (where event.chain_id is not null),
            array_agg(known.purchase_id) filter (where event.chain_id is not null),
@@ -24,10 +25,10 @@ begin
            array_agg(distinct event.app_user_id),
            bool_or(case when event.chain_id is not null then event.app_user_id is null
                         else (event.evidence).kind <> 'temporary_entitlement_grant' end),
-           bool_or(exists (
-               select from entitlements.transfer_sides side
-                where (side.tenant_id, side.app_user_id) = (_tenant_id, event.app_user_id)))
-      into _named, _purchase_ids, _app_users, _new, _ids, _is_incomplete, _has_transfer
+           bool_or(exists (select from entitlements.transfer_sides side
+                where (side.tenant_id, side.app_user_id) = (_tenant_id, event.app_user_id))),
+           bool_or((event.evidence).order_items is not null)
+      into _named, _purchase_ids, _app_users, _new, _ids, _is_incomplete, _has_transfer, _has_items
       from api.event_chains(entries) as event
       left join entitlements.purchases known
         on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
@@ -74,6 +75,10 @@ begin
     end if;
     if _new is not null then
         _purchase_ids := api.open_purchases(_new, _named);
+    end if;
+    if _has_items then -- Add-ons that the order has no more are folded again.
+        select _events || array_agg(addon.event), _purchase_ids || array_agg(addon.purchase_id)
+          into _events, _purchase_ids from api.left_out_addons(_events) as addon;
     end if;
     return array(
         select row((_events[named.number]).evidence, (_events[named.number]).app_user_ids,

@@ -45,7 +45,7 @@ begin
             select from entitlements.evidence known
              where known.tenant_id = _tenant_id
                and known.evidence_id = before.folded_evidence_id
-               and known.occurred_at > known.received_at + interval '1 minute') then 'clock'
+               and known.occurred_at > known.received_at + interval '15 minutes') then 'clock'
         when not _is_listed then 'missed_event'
         when _is_new_period then _untold
         when before.status_until_end <> after.status_until_end

@@ -2,6 +2,7 @@
 --
 -- At most one id is given; without one it is about all entitlements. `code` says what decides
 -- without an entitlement, or is null.
+-- An entitlement that the catalog lacks is explained if the answer has it: RevenueCat named it.
 -- Raises: entitlement_not_in_catalog 404, feature_not_in_catalog 404, limit_not_in_catalog 404.
 
 create function api.asked_access(
@@ -50,6 +51,24 @@ begin
                 detail = api.unknown_name('limit', asked_access.limit_id);
         end if;
     elsif asked_access.entitlement_id is not null then
+        if not exists (
+            select from entitlements.entitlements known
+             where known.tenant_id = _tenant_id
+               and known.entitlement_id = asked_access.entitlement_id) then
+            return query
+            select 'entitlement', asked_access.entitlement_id, array[asked_access.entitlement_id],
+                   (held.answer ->> 'is_active')::boolean, null, held.answer
+              from api.get_entitlements(
+                       asked_access.app_user_id, asked_access.environment, asked_access.as_of)
+                   as shown
+             cross join lateral (
+                   select (shown.answer -> 'entitlements' -> asked_access.entitlement_id)::jsonb)
+                   as held (answer)
+             where held.answer is not null;
+            if found then
+                return;
+            end if;
+        end if;
         return query
         select 'entitlement', asked_access.entitlement_id, array[asked_access.entitlement_id],
                (found.answer ->> 'is_active')::boolean, null, found.answer::jsonb

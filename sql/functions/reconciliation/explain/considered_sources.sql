@@ -22,6 +22,7 @@ begin
                 when source.is_active and bought.environment <> considered_sources.environment
                 then 'tester_purchase'
                 when source.is_active then 'own_purchase'
+                when bought.status_after_end = 'pending' then 'payment_pending'
                 when not source.has_begun then 'not_begun'
                 when source.is_cut and source.household_id is null and orphan.orphan_id is not null
                 then 'not_identified'
@@ -30,8 +31,9 @@ begin
                 when source.is_cut and mine.member_id is not null then 'left_household'
                 when source.is_cut and theirs.member_id is not null then 'sharer_left'
                 when source.is_cut then 'only_owner_shares'
-                else api.ended_code(bought.store, api.ended_reason(
-                         bought.status_after_end, bought.end_reason)) end,
+                else api.ended_code(
+                         bought.store, bought.is_family_share,
+                         api.ended_reason(bought.status_after_end, bought.end_reason)) end,
            source.rule, source.begins_at,
            api.purchase_facts(source.purchase) || jsonb_build_object(
                'entitlement_id', source.entitlement_id,
@@ -60,6 +62,6 @@ begin
         on theirs.tenant_id = _tenant_id and theirs.household_id = source.household_id
        and theirs.app_user_id = source.source_app_user_id
        and source.is_cut and theirs.left_at = source.ends_at
-     where isfinite(bought.access_starts_at);
+     where isfinite(bought.access_starts_at) or bought.status_after_end = 'pending';
 end
 $$;

@@ -16,7 +16,10 @@ begin
                        listed.reason ->> 'reason',
                        listed.reason #>> '{facts,owner_app_user_id}' is not null,
                        next_steps.has_key)) with ordinality as step (code, number)
-             where listed.number = 1 or (listed.reason ->> 'place')::integer between 6 and 19
+             where listed.number = 1
+                or (listed.reason ->> 'place')::integer
+                       between api.explanation_place('transaction_unknown', false)
+                           and api.explanation_place('ended_before_joining', true)
              order by step.code, listed.number)
         select coalesce(
                    json_agg(json_build_object('reason', steps.code, 'facts', steps.facts)

@@ -12,6 +12,8 @@ as $$
 declare
     _used uuid[];
     _found jsonb[];
+    _purchase_ids uuid[];
+    _decided_maximum constant integer := 20;
 begin
     with source as materialized (
         select * from api.considered_sources(
@@ -37,6 +39,14 @@ begin
                    reasons_of_access.entitlement_ids, coalesce(_used, '{}'),
                    reasons_of_access.environment, reasons_of_access.as_of,
                    reasons_of_access.is_past) as unused);
+    _purchase_ids := array(
+        select distinct (reason #>> '{facts,purchase_id}')::uuid from unnest(_found) as reason
+         limit _decided_maximum);
+    _found := _found || array(
+        select jsonb_build_object(
+                   'part', 'event', 'reason', event.code, 'facts', event.facts, 'has_won', false,
+                   'is_running', false)
+          from api.decided_events(_purchase_ids, reasons_of_access.as_of) as event);
     _found := _found || array(
         select jsonb_build_object(
                    'part', 'event', 'reason', event.code, 'facts', event.facts, 'has_won', false,

@@ -4,6 +4,7 @@
 -- - `told`: evidence named one of their ids;
 -- - `transaction`: it has the given transaction;
 -- - `alias`: RevenueCat treats the owner as the same customer;
+-- - `stayed`: its owner had others, which a transfer moved to the app user;
 -- - `household`: its owner was in a household together with the app user. `left_at` is when the app
 --   user left, and `sharer_left_at` when the owner did; null if they had not by the moment.
 -- Purchases in both environments, at most 200.
@@ -50,7 +51,9 @@ begin
         select bought.purchase_id, 'transaction', null, null, null, null, 4
           from entitlements.purchases bought
          where bought.tenant_id = _tenant_id
-           and bought.chain_id = related_purchases.transaction_id
+           and (bought.chain_id = related_purchases.transaction_id
+                or bought.chain_id > related_purchases.transaction_id || ' + '
+                   and bought.chain_id < related_purchases.transaction_id || ' +!')
          union all
         select bought.purchase_id, 'alias', null, null, null, null, 5
           from entitlements.aliased_ids own
@@ -59,6 +62,9 @@ begin
           join entitlements.purchases bought
             on bought.tenant_id = _tenant_id and bought.owner_app_user_id = other.app_user_id
          where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)
+         union all
+        select stayed.purchase_id, 'stayed', null, null, null, null, 7
+          from api.stayed_purchases(_ids, related_purchases.known_until) as stayed
          union all
         select bought.purchase_id, 'household', mine.household_id, owner.member_id is not null,
                case when mine.left_at <= related_purchases.known_until then mine.left_at end,

@@ -9,7 +9,8 @@ return case
     when code = 'product_not_in_file' then array['apply_product']
     when code = 'not_identified' and is_anonymous then array['identify']
     when code = 'not_identified' then array['claim']
-    when code in ('transferred', 'owned_by_another', 'grant_revoked', 'grant_ended')
+    when code in ('transferred', 'owned_by_another', 'not_transferred', 'grant_revoked',
+                  'grant_ended')
     then array['give_grant']
     when code = 'alias_conflict' then array['share_aliases']
     when code in ('left_household', 'sharer_left') then array['invite']
@@ -19,7 +20,7 @@ return case
     when code in ('sandbox_purchase', 'sandbox_ignored') then array['add_tester']
     when code = 'production_purchase' then array['ask_production']
     when code = 'feature_denied' then array['apply_feature']
-    when code in ('not_begun', 'limit_reached') then array['wait']
+    when code in ('not_begun', 'payment_pending', 'limit_reached') then array['wait']
     when code in ('store_family_share', 'ended_before_joining', 'gives_other_entitlements')
     then array['buy']
     else case when has_key then array['sync'] else array['set_key'] end

@@ -56,9 +56,9 @@ begin
            select from unnest(_spellings) as spelled (bytes)
             where position(bytea '"' || spelled.bytes || bytea '"' in event.body) > 0)
        and not exists (
-           select from entitlements.erasures erasure
-            where erasure.tenant_id = _tenant_id and erasure.finished_at is null
-              and event.received_at <= erasure.erased_at and erasure.spellings && _spellings)
+           select from entitlements.events_to_erase queued
+            where queued.tenant_id = _tenant_id and queued.event_id = event.event_id
+              and queued.app_user_ids && unapplied_events.app_user_ids)
      order by event.received_at desc, event.event_id desc
      limit 20;
 end

@@ -51,6 +51,9 @@ begin
            as giving (entitlement_ids, is_asked, is_shared, is_known)
      cross join lateral (
            select case
+               when related.relation = 'stayed'
+               then case when giving.is_asked and bought.environment = unused_purchases.environment
+                         then 'not_transferred' end
                when not giving.is_asked and (product.product_id is not null or giving.is_known)
                then case when related.relation <> 'household' then 'gives_other_entitlements' end
                when bought.environment <> unused_purchases.environment

@@ -53,8 +53,8 @@ begin
         end if;
         if _found.is_newest and before.folded_rank = _evidence.rank
            and not api.is_changed(before, after)
-           and (before.folded_at, before.folded_evidence_id) < (_evidence.order_at, _snapshot_id)
-               then
+           and (before.folded_at, before.folded_evidence_id) < (
+               api.order_of(_evidence.occurred_at, _evidence.received_at), _snapshot_id) then
             after.folded_evidence_id := _snapshot_id;
         else
             _added := _added || _evidence;

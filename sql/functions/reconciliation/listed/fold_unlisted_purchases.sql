@@ -25,7 +25,8 @@ begin
       join entitlements.purchases purchase
         on purchase.tenant_id = entitlements.current_tenant_id()
        and purchase.purchase_id = known.purchase_id and purchase.store <> 'hearth'
-       and greatest(purchase.access_ends_at, purchase.folded_at) > snapshot.order_at
+       and (purchase.access_ends_at > snapshot.order_at
+            or purchase.folded_at > api.order_of(snapshot.read_at, snapshot.received_at))
      cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;

@@ -15,7 +15,8 @@ declare
     _slack constant interval := interval '1 second';
     _began_at constant timestamptz := coalesce(evidence.purchased_at,
                                                evidence.original_purchased_at);
-    _chain constant text := replace(purchase.chain_id, 'snapshot:', '');
+    _chain constant text :=
+        api.order_of_chain(replace(purchase.chain_id, 'snapshot:', ''));
 begin
     if evidence.original_purchased_at >= purchase.period_started_at + _slack
        or starts_with(evidence.transaction_id, 'GPA.') and starts_with(_chain, 'GPA.')

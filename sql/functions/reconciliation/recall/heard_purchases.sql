@@ -28,7 +28,8 @@ declare
          where heard.received_at <= heard_purchases.known_at
            and not exists (
                select from entitlements.webhook_events event
-                where event.tenant_id = _tenant_id and event.event_id = heard.evidence_id
+                where event.tenant_id = _tenant_id
+                  and event.event_id = api.event_of_evidence(heard.evidence_id, heard.order_item)
                   and event.applied_at > heard_purchases.known_at));
     _purchase_ids constant uuid[] := array(
         select distinct (heard ->> 'purchase_id')::uuid from unnest(_evidence) as heard

@@ -27,7 +27,8 @@ begin
               and (upstream.recognised_at is not null or run.origin = 'request' and not exists (
                    select from entitlements.evidence evidence
                     where evidence.tenant_id = run.tenant_id
-                      and evidence.kind not in ('snapshot', 'import', 'grant', 'adjustment')
+                      and entitlements.evidence_does(evidence.kind)
+                          not in ('reads', 'imports', 'gives')
                       and evidence.store is distinct from 'hearth'))) then
         update entitlements.runs listing set status = 'listing'
          where listing.tenant_id = run.tenant_id and listing.run_id = run.run_id;

@@ -17,7 +17,8 @@ declare
     -- Constants, so that unjoined_events is inlined (plans: rule 6).
     _entries constant entitlements.evidence[] := array(
         select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
-                   'order_at', snapshot.order_at, 'evidence_id',
+                   'occurred_at', snapshot.read_at, 'received_at', snapshot.received_at,
+                   'evidence_id',
                    api.snapshot_evidence_id(snapshot.app_user_id, snapshot.read_at, '')))
           from unnest(snapshots) as snapshot);
     _facts constant jsonb[] := array(
@@ -51,7 +52,7 @@ begin
     loop
         if _event.are_strangers then
             _strangers := _strangers || to_jsonb(_event.app_user_ids);
-            _named_at := _named_at || _event.order_at;
+            _named_at := _named_at || _event.linked_at;
             _evidence_ids := _evidence_ids || _event.evidence_id;
             continue;
         end if;
@@ -61,7 +62,7 @@ begin
             _drift.before := api.snapshot_app_users(_event.app_user_ids);
         end if;
         _changed := api.join_app_user_ids(
-            _event.app_user_ids, _event.order_at, _event.evidence_id);
+            _event.app_user_ids, _event.linked_at, _event.evidence_id);
         _outcome.changed := api.all_changes(_outcome.changed, _changed);
         continue when _event.are_one or not _event.are_known;
         _drift.after := api.snapshot_app_users(_event.app_user_ids);

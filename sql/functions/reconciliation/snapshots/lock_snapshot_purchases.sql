@@ -24,7 +24,9 @@ begin
       from unnest(listed) as item
      cross join lateral unnest(array[
            item.transaction_id, split_part(item.transaction_id, '..', 1),
-           'snapshot:' || item.transaction_id]) as chain (id)
+           'snapshot:' || item.transaction_id,
+           split_part(item.transaction_id, '..', 1) || ' + ' || api.item_key(item.product_id)])
+           as chain (id)
      where chain.id <> '';
     select array_agg(snapshot.app_user_id) as asked, array_agg(named.id) as ids into strict _named
       from unnest(snapshots) as snapshot

@@ -37,7 +37,8 @@ begin
         select held.number
           from unnest(_numbers, _app_users) as held (number, app_user_uuid)
          cross join lateral (
-               select read.order_at, read.purchase_ids from entitlements.snapshots read
+               select api.order_of(read.read_at, read.received_at) as place, read.purchase_ids
+                 from entitlements.snapshots read
                 where read.tenant_id = _tenant_id
                   and read.app_user_id = lock_unchanged_app_users.app_user_ids[held.number]
                   and read.read_at = lock_unchanged_app_users.read_at[held.number]
@@ -47,14 +48,15 @@ begin
                select from entitlements.purchases purchase
                 where purchase.tenant_id = _tenant_id and purchase.purchase_id = listed.purchase_id
                   and purchase.owner_uuid = held.app_user_uuid
-                  and purchase.folded_at = last.order_at
+                  and purchase.folded_at = last.place
                   and purchase.folded_rank = entitlements.evidence_rank('snapshot')
                offset 0 for no key update skip locked) as unchanged);
     return query
     select distinct on (held.app_user_uuid) held.number, held.app_user_uuid
       from unnest(_numbers, _app_users) as held (number, app_user_uuid)
      cross join lateral (
-           select read.order_at, read.purchase_ids, read.app_user_ids
+           select api.order_of(read.read_at, read.received_at) as place, read.purchase_ids,
+                  read.app_user_ids
              from entitlements.snapshots read
             where read.tenant_id = _tenant_id
               and read.app_user_id = lock_unchanged_app_users.app_user_ids[held.number]
@@ -63,7 +65,7 @@ begin
      cross join lateral (
            select array_agg(own.app_user_id) as ids from entitlements.app_user_ids own
             where own.tenant_id = _tenant_id and own.app_user_uuid = held.app_user_uuid) as own
-     cross join lateral api.has_newer_evidence(own.ids, last.order_at) as evidence
+     cross join lateral api.has_newer_evidence(own.ids, last.place) as evidence
      where cardinality(last.purchase_ids) = cardinality(array_positions(_listing, held.number))
        and last.app_user_ids <@ own.ids
        and not evidence.has_newer

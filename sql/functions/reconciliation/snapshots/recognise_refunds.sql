@@ -21,7 +21,8 @@ begin
             on snapshot.app_user_id = item.body ->> 'app_user_id'
           join entitlements.evidence known
             on known.tenant_id = _tenant_id and known.app_user_id = any (snapshot.app_user_ids)
-           and known.kind not in ('snapshot', 'import') and known.store <> 'hearth'
+           and entitlements.evidence_does(known.kind) not in ('reads', 'imports')
+           and known.store <> 'hearth'
          where known.transaction_id = refund.transaction_id
             or split_part(known.product_id, ':', 1) = split_part(refund.product_id, ':', 1)
                and date_trunc('second', known.purchased_at)

@@ -38,7 +38,7 @@ begin
       from unnest(listed) as entry
       join entitlements.evidence evidence
         on evidence.tenant_id = _tenant_id and evidence.purchase_id = entry.purchase_id
-       and evidence.kind not in ('snapshot', 'import');
+       and entitlements.evidence_does(evidence.kind) not in ('reads', 'imports');
     if _is_recognised then
         update entitlements.upstreams upstream
            set recognised_at = (snapshots[1]).received_at
@@ -61,7 +61,7 @@ begin
                select from entitlements.evidence evidence
                 where evidence.tenant_id = _tenant_id
                   and evidence.purchase_id = purchase.purchase_id
-                  and evidence.kind not in ('snapshot', 'import'))) then
+                  and entitlements.evidence_does(evidence.kind) not in ('reads', 'imports'))) then
         raise sqlstate 'PT409' using message = 'project_not_recognised',
             detail = 'The key may belong to another project than the webhooks.';
     end if;

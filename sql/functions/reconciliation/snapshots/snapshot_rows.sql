@@ -51,13 +51,15 @@ begin
          order by item.place
     loop
         _row := _item.head;
-        -- The id asked about comes first. The name of an erased app user is no id.
+        -- The id asked about comes first. The name of an erased app user is no id, and neither is
+        -- an id that was erased: it may have been erased while it was read.
         if _row.app_user_ids is distinct from array[_row.app_user_id] then
             _row.app_user_ids := array(
                 select named.id
                   from unnest(_row.app_user_id || _row.app_user_ids) with ordinality
                        as named (id, position)
                  where entitlements.is_erased_name(named.id) is not true
+                   and (named.position = 1 or api.kept_out_since(named.id) is null)
                  group by named.id
                  order by min(named.position));
         end if;
@@ -69,7 +71,8 @@ begin
             raise sqlstate 'PT422' using message = 'snapshot_malformed',
                 detail = 'The snapshot lacks its time, an app user id or its purchases.';
         end if;
-        return query select _row, _item.is_of_another_project;
+        return query select _row, _item.is_of_another_project
+                                  or api.kept_out_since(_row.app_user_id) is not null;
     end loop;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',

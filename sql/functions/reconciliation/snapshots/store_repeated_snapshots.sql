@@ -49,6 +49,7 @@ begin
          where snapshot.tenant_id = _tenant_id and snapshot.ctid = said.place
            and not said.is_apart
         returning snapshot.app_user_id, snapshot.read_at, snapshot.order_at,
+                  api.order_of(snapshot.read_at, snapshot.received_at) as place,
                   snapshot.purchase_ids),
     added as (
         insert into entitlements.snapshots as snapshot
@@ -58,6 +59,7 @@ begin
                said.run_id, said.content, said.purchase_ids, said.silent_products
           from said where said.is_apart
         returning snapshot.app_user_id, snapshot.read_at, snapshot.order_at,
+                  api.order_of(snapshot.read_at, snapshot.received_at) as place,
                   snapshot.purchase_ids),
     stored as (
         select one.*, array_position(_held.ids, one.app_user_id) as position
@@ -65,7 +67,7 @@ begin
     folded as (
         update entitlements.purchases purchase
            set (folded_at, folded_evidence_id) = (
-               select stored.order_at,
+               select stored.place,
                       api.snapshot_evidence_id(stored.app_user_id, stored.read_at, '')
                  from stored where purchase.purchase_id = any (stored.purchase_ids))
          where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(

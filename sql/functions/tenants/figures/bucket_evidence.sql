@@ -5,6 +5,7 @@
 -- `-infinity` where evidence takes access away. Only production counts, and no family share:
 -- another app user has paid. What RevenueCat gives for a day, because a store does not answer, is
 -- left out.
+-- Other kinds count from their own moment; what the table of kinds says opens periods.
 
 create function api.bucket_evidence(bucket integer, as_of timestamptz)
 returns table (
@@ -16,7 +17,7 @@ language plpgsql stable rows 10000
 as $$
 begin
     return query
-    select fact.purchase_id, fact.order_at, fact.rank, fact.evidence_id, fact.kind,
+    select fact.purchase_id, fact.place, fact.rank, fact.evidence_id, fact.kind,
            fact.product_id, fact.store, fact.country_code,
            case when api.is_granted(fact.store) then 'grants'
                 when fact.kind = 'non_renewing_purchase' or fact.is_one_time then 'one_time'
@@ -41,14 +42,17 @@ begin
       from (select seen.*, seen.latest_at is null
                        or seen.purchased_at >= seen.latest_at + interval '1 second' as is_later
               from (select evidence.*, api.is_refund(evidence) as is_refund,
-                           evidence.kind in ('initial_purchase', 'renewal', 'import', 'grant',
-                               'non_renewing_purchase', 'snapshot') as names_period,
+                           api.order_of(evidence.occurred_at, evidence.received_at) as place,
+                           evidence.kind in ('import', 'grant', 'snapshot')
+                               or entitlements.evidence_does(evidence.kind) = 'pays'
+                               as names_period,
                            max(evidence.purchased_at) filter (
-                               where evidence.kind in ('initial_purchase', 'renewal', 'grant',
-                                         'non_renewing_purchase', 'snapshot'))
+                               where evidence.kind in ('grant', 'snapshot')
+                                  or entitlements.evidence_does(evidence.kind) = 'pays')
                                over (partition by evidence.purchase_id
-                                     order by evidence.order_at, evidence.rank,
-                                              evidence.evidence_id
+                                     order by api.order_of(
+                                                  evidence.occurred_at, evidence.received_at),
+                                              evidence.rank, evidence.evidence_id
                                      rows between unbounded preceding and 1 preceding)
                                as latest_at
                       from entitlements.evidence evidence
@@ -58,9 +62,8 @@ begin
                        and evidence.environment = 'production'
                        and evidence.order_at <= bucket_evidence.as_of
                        and evidence.is_family_share is not true) as seen) as fact
-     where fact.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase', 'import', 'grant',
-                         'subscription_extended', 'uncancellation', 'refund_reversed',
-                         'billing_issue', 'expiration', 'revocation')
+     where entitlements.evidence_does(fact.kind) in ('pays', 'changes', 'imports', 'revokes')
+        or fact.kind in ('grant', 'billing_issue', 'expiration')
         or fact.is_refund
         or fact.kind = 'cancellation' and fact.store = 'promotional'
         or fact.kind = 'snapshot' and (fact.is_later or not fact.gives_access)

@@ -2,6 +2,7 @@
 --
 -- A transaction is charged once and refunded once, however many events and snapshots say so.
 -- An amount without a currency is in US dollars, as RevenueCat converts it.
+-- Other kinds are charges if the table of kinds says that they pay; the rest is left out.
 
 create function api.bucket_marks(bucket integer, as_of timestamptz)
 returns table (
@@ -30,7 +31,7 @@ begin
            and case when evidence.kind = 'cancellation' and not api.is_refund(evidence)
                         then evidence.period_type = 'trial'
                              and evidence.cancel_reason is distinct from 'billing_error'
-                    when evidence.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase')
+                    when entitlements.evidence_does(evidence.kind) = 'pays'
                         then coalesce(evidence.price_in_purchased_currency, evidence.price) > 0
                     else evidence.kind = 'refund_reversed' or api.is_refund(evidence) end
     )

@@ -4,8 +4,8 @@
 -- is none: stores renew minutes or hours late. `is_followed` says whether another step of its class
 -- goes on where it ends; `is_joined` and `is_joining`, whether the next or the previous one is such
 -- a step of the same product and country.
--- No steps are a mark of an earlier period, unless it is a refund, and an import of a purchase
--- that RevenueCat had reported.
+-- No steps are a mark of an earlier period, and an import of a purchase that RevenueCat had
+-- reported.
 
 create function api.bucket_steps(bucket integer, as_of timestamptz)
 returns table (
@@ -48,8 +48,11 @@ begin
                    lag(seen.ends_at > seen.begins_at) over turn as previous_gives,
                    lag(seen.is_unpaid) over turn as was_unpaid
               from api.bucket_evidence(bucket_steps.bucket, bucket_steps.as_of) as seen
-             where seen.is_refund
-                or case when seen.kind = 'import' then seen.latest_at is null
+             where case when seen.kind = 'import' then seen.latest_at is null
+                        -- The refund of a former period takes nothing (see is_former_refund).
+                        when seen.is_refund
+                        then (seen.purchased_at <= seen.latest_at - interval '1 second')
+                             is not true
                         else (seen.purchased_at < seen.latest_at) is not true end
             window turn as (partition by seen.purchase_id
                             order by seen.order_at, seen.rank, seen.evidence_id)) as step;

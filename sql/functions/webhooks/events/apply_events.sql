@@ -7,6 +7,7 @@
 -- evidence of its purchase, it is one step on the stored state. Otherwise the purchase is folded
 -- again from the start.
 -- Idempotent: an evidence id has one row. The caller must pass each event once.
+-- Other kinds than the informative ones become evidence.
 -- Locks: those of join_app_user_ids (only where ids are joined) → transactions (of new purchases) →
 -- app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422, 40001.
@@ -16,30 +17,30 @@ returns entitlements.changes
 language plpgsql volatile
 as $$
 declare
-    _entries entitlements.evidence[]; _bought entitlements.evidence[];
+    _entries entitlements.evidence[]; _bought entitlements.evidence[]; _has_transfers boolean;
     _changes entitlements.changes := api.changes_of(); _stored entitlements.changes;
-    _found entitlements.bought_event[];
-    _event record; _evidence entitlements.evidence;
+    _found entitlements.bought_event[]; _event record; _evidence entitlements.evidence;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[]; _refolded uuid[] := array[]::uuid[];
     _former entitlements.purchases[] := array[]::entitlements.purchases[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
-    _claimed entitlements.purchases[] := array[]::entitlements.purchases[];
-    _purchase entitlements.purchases; _has_transfers boolean;
+    _claimed entitlements.purchases[]; _purchase entitlements.purchases; _has_items boolean;
 begin
     select array_agg(evidence),
            coalesce(array_agg(evidence) filter (
                where evidence.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
                '{}'),
-           bool_or(evidence.kind = 'transfer')
-      into _entries, _bought, _has_transfers
+           bool_or(evidence.kind = 'transfer'), bool_or(evidence.order_items is not null)
+      into _entries, _bought, _has_transfers, _has_items
       from api.event_evidence(
                apply_events.event_ids, apply_events.facts, apply_events.received_at) as evidence;
     for _event in select * from api.unjoined_events(_entries, apply_events.facts) loop
         _changes := api.all_changes(_changes, api.join_app_user_ids(
-            _event.app_user_ids, _event.order_at, _event.evidence_id));
+            _event.app_user_ids, _event.linked_at, _event.evidence_id));
     end loop;
-    _found := api.lock_event_purchases(_bought);
+    _found := api.lock_event_purchases(case when _has_items then array(
+        select listed from api.event_items(_bought, apply_events.event_ids, apply_events.facts)
+               as listed) else _bought end);
     for _event in select * from api.purchases_of_evidence(_found) loop
         if (_event.state).purchase_id is distinct from _purchase.purchase_id then
             _purchase := _event.state;
@@ -51,8 +52,10 @@ begin
         end if;
         _evidence := _event.evidence;
         _evidence.purchase_id := _purchase.purchase_id;
-        _added := _added || _evidence;
-        _purchase_ids := _purchase_ids || _purchase.purchase_id;
+        if _evidence.kind <> 'absence' then -- See left_out_addons.
+            _added := _added || _evidence;
+            _purchase_ids := _purchase_ids || _purchase.purchase_id;
+        end if;
         if _event.is_newest then
             _purchase := api.fold_event(_purchase, _evidence, _event.app_user_ids);
             _states[cardinality(_states)] := _purchase;

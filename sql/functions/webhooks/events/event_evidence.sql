@@ -26,8 +26,8 @@ begin atomic
                'rank', entitlements.evidence_rank(event.facts ->> 'kind'),
                'store', coalesce(nullif(event.facts ->> 'store', 'hearth'), 'unknown'),
                'expires_at', case
-                   when event.facts ? 'expires_at' or event.facts ->> 'kind' not in (
-                            'initial_purchase', 'renewal', 'non_renewing_purchase')
+                   when event.facts ? 'expires_at'
+                        or (entitlements.evidence_does(event.facts ->> 'kind') = 'pays') is not true
                    then event.facts -> 'expires_at'
                    else to_jsonb(api.catalog_period_end(
                             event.facts ->> 'product_id', event.facts ->> 'period_type',

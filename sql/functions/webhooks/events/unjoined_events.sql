@@ -4,14 +4,17 @@
 -- - one of the ids is unknown;
 -- - the ids belong to several app users;
 -- - a link between two of them is not stored with evidence as old as the event.
+-- `linked_at` is the event's place in order (see order_of).
 -- Each side of a transfer names the ids of one RevenueCat customer.
 
 create function api.unjoined_events(events entitlements.evidence[], facts jsonb[])
-returns table (app_user_ids text[], order_at timestamptz, evidence_id text)
+returns table (app_user_ids text[], linked_at timestamptz, evidence_id text)
 language sql stable rows 1
 begin atomic
-    select named.ids, event.order_at, event.evidence_id
+    select named.ids, placed.at, event.evidence_id
       from unnest(unjoined_events.events) with ordinality as event
+     cross join lateral (
+           select api.order_of(event.occurred_at, event.received_at)) as placed (at)
      cross join (values ('app_user_ids'), ('transferred_from'), ('transferred_to'))
            as fact (name)
      cross join lateral (
@@ -34,6 +37,6 @@ begin atomic
                           and earlier.app_user_id = link.app_user_id
                           and earlier.linked_app_user_id = link.linked_app_user_id
                           and (earlier.linked_at, earlier.evidence_id)
-                              <= (event.order_at, event.evidence_id))))
+                              <= (placed.at, event.evidence_id))))
      order by event.ordinality;
 end;
