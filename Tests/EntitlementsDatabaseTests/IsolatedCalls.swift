@@ -122,6 +122,20 @@ struct IsolatedCalls {
         }
         values["tenant"] = "'\(tenants.own.id)'"
         values["slug"] = "'\(tenants.own.slug)'"
+        let documents = [
+            "put_campaign.campaign": "to_jsonb(stored) from entitlements.code_campaigns stored",
+            "put_catalog.definition": "definition from entitlements.tenants stored",
+        ]
+        for (name, document) in documents {
+            values[name] =
+                try await connection.execute(
+                    """
+                    select quote_literal(document) from (
+                        select \(document) where stored.tenant_id = '\(tenants.own.id)' limit 1
+                    ) as own (document)
+                    """
+                ).first?.first ?? nil
+        }
         return values.merging(named) { $1 }
     }
 
@@ -136,6 +150,14 @@ struct IsolatedCalls {
         "scope": "'user'", "query": "'u_42'", "log_position": "'1:0/0'",
         "first_day": "'2026-01-01'", "last_day": "'2026-01-31'", "product_id": "'pro_monthly'",
         "duration": "'P1M'", "reason": "'test'", "actor": "'secret_key:test'",
+        "ttl_seconds": "600",
+        "create_api_key.key_id": "'anotherkey'", "create_api_key.kind": "'read'",
+        "create_endpoint.url": "'https://hooks.example/new'",
+        "create_endpoint.kinds": "null", "create_grant.product_id": "null",
+        "pause_upstream.reason": "'rate_limited'", "put_campaign.campaign_id": "'another'",
+        "rotate_signing_key.key_id": "repeat('k', 43)",
+        "rotate_signing_key.public_key": "decode(repeat('ab', 64), 'hex')",
+        "set_secret.kind": "'authorization'", "set_secret.slot": "1",
     ]
 
     /// Calls whose arguments depend on each other.

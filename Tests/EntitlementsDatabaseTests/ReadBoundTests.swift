@@ -24,7 +24,7 @@ struct ReadBoundTests {
     private static let filters = [
         "with_status": ["'applied'", "'stored'", "'failed'"],
         "with_type": ["'RENEWAL'", "'TEST'", "'NOSUCH'"],
-        "of_app_user_id": ["'u_few'", "'u_unknown'"],
+        "of_app_user_id": ["'u_many'", "'u_few'", "'u_unknown'"],
         "of_transaction_id": ["'t_1'", "'t_unknown'"],
         "received_from": ["now()", "'-infinity'"], "received_until": ["now()", "'-infinity'"],
         "with_kind": ["'event'", "'note'", "'nosuch'"],
@@ -101,7 +101,8 @@ struct ReadBoundTests {
         begin
             execute format(
                 'insert into entitlements.evidence (evidence_id, received_at, %1$s)
-                 select ''many '' || number, now() - number * interval ''1 minute'', %1$s
+                 select ''many '' || number,
+                        now() - number * interval ''1 minute'' - interval ''1 hour'', %1$s
                    from (select * from entitlements.evidence limit 1) as known
                   cross join generate_series(1, 6000) as number', _columns);
         end

@@ -65,10 +65,12 @@ extension ScratchDatabase {
         try await database.callOne(AnalyzeGrownTables(minimumChanges: minimumChanges)).analyzed
     }
 
-    /// Adds rows, and lets Postgres count them at once.
+    /// Adds rows, and lets Postgres count them at once; it does not analyze them by itself.
     fileprivate func addAppUsers(_ count: Int, to tenant: TestTenant) async throws {
         try await administer(
             """
+            alter table entitlements.app_users set (autovacuum_enabled = false);
+            alter table entitlements.stored_answers set (autovacuum_enabled = false);
             insert into entitlements.app_users (tenant_id)
             select '\(tenant.id)' from generate_series(1, \(count));
             select pg_stat_force_next_flush()

@@ -26,15 +26,9 @@ declare
     _before_event constant text := coalesce(list_webhook_events.before_event_id, '');
     _is_filtered constant boolean := list_webhook_events.with_status is not null
         or list_webhook_events.with_type is not null;
-    -- Null: no event is left out.
-    _of_app_user constant text[] := case
-        when list_webhook_events.of_app_user_id is not null
-        then api.events_of_app_user(list_webhook_events.of_app_user_id, _from, _until) end;
-    _of_transaction constant text[] := case
-        when list_webhook_events.of_transaction_id is not null
-        then api.events_of_transaction(list_webhook_events.of_transaction_id, _from, _until) end;
 begin
-    if _of_app_user is null and _of_transaction is null then
+    if list_webhook_events.of_app_user_id is null
+       and list_webhook_events.of_transaction_id is null then
         return query
         select page.event_id, page.event_type, page.received_at, page.status, page.failure,
                page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
@@ -63,17 +57,22 @@ begin
         select page.event_id, page.event_type, page.received_at, page.status, page.failure,
                page.attempts, page.due_at, coalesce(page.unread, '{}'), named.app_user_id
           from (select event.*
-                  from unnest(coalesce(_of_app_user, _of_transaction)) as about (id)
+                  -- In the order of the page, so that no more events are read than it has.
+                  from (select about.*
+                          from api.events_about(
+                                   list_webhook_events.of_app_user_id,
+                                   list_webhook_events.of_transaction_id,
+                                   _from, _until) as about
+                         where (about.received_at, about.event_id) < (_before, _before_event)
+                           and about.received_at >= _from and about.received_at < _until
+                         order by about.received_at desc, about.event_id desc) as about
                  cross join lateral (
                        select one.* from entitlements.webhook_events one -- plans: rule 3
-                        where one.tenant_id = _tenant_id and one.event_id = about.id
+                        where one.tenant_id = _tenant_id and one.event_id = about.event_id
                        offset 0) as event
-                 where coalesce(about.id = any (_of_transaction), true)
-                   and event.received_at >= _from and event.received_at < _until
-                   and coalesce(event.status = list_webhook_events.with_status, true)
+                 where coalesce(event.status = list_webhook_events.with_status, true)
                    and coalesce(event.event_type = list_webhook_events.with_type, true)
-                   and (event.received_at, event.event_id) < (_before, _before_event)
-                 order by event.received_at desc, event.event_id desc
+                 order by about.received_at desc, about.event_id desc
                  limit list_webhook_events.page_limit) as page
          cross join lateral api.app_user_of_event(page.event_id, page.app_user_id) as named
          order by page.received_at desc, page.event_id desc;

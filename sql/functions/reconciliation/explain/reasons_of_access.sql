@@ -59,8 +59,9 @@ begin
        and not exists (
            select from api.related_purchases(
                     null, reasons_of_access.transaction_id, 'infinity'))
-       and cardinality(api.events_of_transaction(
-               reasons_of_access.transaction_id, '-infinity', 'infinity')) = 0 then
+       and not exists (
+           select from api.events_of_transaction(
+                    reasons_of_access.transaction_id, '-infinity', 'infinity')) then
         _found := _found || jsonb_build_object(
             'part', 'event', 'reason', 'transaction_unknown', 'has_won', false, 'is_running', false,
             'facts', jsonb_build_object('transaction_id', reasons_of_access.transaction_id));

@@ -5,7 +5,7 @@
 
 create function api.events_naming(
     texts text[], received_from timestamptz, received_until timestamptz)
-returns table (event_id text)
+returns table (event_id text, received_at timestamptz)
 language plpgsql stable rows 10
 as $$
 declare
@@ -17,14 +17,16 @@ declare
           from unnest(api.id_spellings(events_naming.texts)) as spelled (bytes));
 begin
     return query
-    select searched.event_id
+    select searched.event_id, searched.received_at
       from (select failed.* from (
-                select event.event_id, event.body from entitlements.webhook_events event
+                select event.event_id, event.received_at, event.body
+                  from entitlements.webhook_events event
                  where event.tenant_id = _tenant_id and event.status = 'failed'
                  order by event.due_at desc limit _searched_maximum) as failed
              union all
             select recent.* from (
-                select event.event_id, event.body from entitlements.webhook_events event
+                select event.event_id, event.received_at, event.body
+                  from entitlements.webhook_events event
                  where event.tenant_id = _tenant_id
                    and event.received_at >= events_naming.received_from
                    and event.received_at < events_naming.received_until
