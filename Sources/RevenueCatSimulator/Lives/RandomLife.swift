@@ -87,7 +87,7 @@ extension RandomLife {
             dice.pick(from: world.catalog.products), dice.pick(from: world.catalog.entitlementIDs)
         )
         let buyer = dice.happens(0.8) ? person : partner
-        switch dice.roll(1...16) {
+        switch dice.roll(1...17) {
         case 1...5: return purchase(of: product)
         case 6, 7: return .logIn(from: current, to: buyer)
         case 8:
@@ -102,6 +102,7 @@ extension RandomLife {
         case 13: return entitlement.map { .revokeGrant(buyer, entitlementID: $0) }
         case 14: return product.map { .purchaseInOutage(by: current, productID: $0.id) }
         case 15: return product.map { .refund(buyer, productID: $0.id, .latest) }
+        case 16: return product.map { .expireWrongly(buyer, productID: $0.id) }
         default: return product.map { .leaveFamily(partner, productID: $0.id) }
         }
     }
@@ -119,7 +120,7 @@ extension RandomLife {
     }
 
     private mutating func act(on productID: String, of owner: String) -> Act? {
-        switch dice.roll(1...15) {
+        switch dice.roll(1...16) {
         case 1...3: return .cancel(owner, productID: productID, isTooLate: dice.happens(0.2))
         case 4: return .uncancel(owner, productID: productID)
         case 5, 6: return .breakPayment(owner, productID: productID)
@@ -127,7 +128,10 @@ extension RandomLife {
         case 9: return .pause(owner, productID: productID, days: dice.roll(7...60))
         case 10: return .resume(owner, productID: productID)
         case 11:
-            return .refund(owner, productID: productID, dice.happens(0.7) ? .latest : .earlier)
+            let formers: [World.RefundedPeriod] = [.earlier, .earlierTold]
+            return .refund(
+                owner, productID: productID,
+                dice.happens(0.6) ? .latest : dice.pick(from: formers) ?? .earlier)
         case 12: return .reverseRefund(owner, productID: productID)
         case 13:
             let other = dice.pick(from: world.catalog.products)
@@ -136,6 +140,7 @@ extension RandomLife {
                 .changeProduct(owner, from: productID, to: $0.id, isDeferred: isDeferred)
             }
         case 14: return .extend(owner, productID: productID, days: dice.roll(1...30))
+        case 15: return .stopSharing(owner, productID: productID)
         default: return .shareWithFamily(owner, productID: productID, member: partner)
         }
     }

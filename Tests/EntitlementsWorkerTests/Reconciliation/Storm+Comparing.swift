@@ -15,8 +15,8 @@ extension Storm {
 
     /// The ids with a subscription that version 1 hides.
     ///
-    /// One to the same product, in the other environment, in another store or of another order on
-    /// Play, ends later. What no event said of the hidden one stays unknown.
+    /// One to the same product ends later: in the other environment or another store, of another
+    /// order on Play, or shared by the family. What no event said of the hidden one stays unknown.
     func incomparableIDs(
         of ids: [String], in world: World, _ environment: World.Environment
     ) throws -> Set<String> {
@@ -39,7 +39,7 @@ extension Storm {
 private struct ListedSubscription {
     let environment: World.Environment
     let store: String?
-    /// Play has one for each chain; with its renewals.
+    /// Play has one for each chain, with its renewals; so has each share of a family.
     let orderID: String?
     let productID: String?
     let endsAt: Int64
@@ -54,7 +54,8 @@ private struct ListedSubscription {
         productID = json["product_id"]?.string
         store = json["store"]?.string
         let transaction = json["store_subscription_identifier"]?.string
-        orderID = store == "play_store" ? transaction.map(Self.order) : nil
+        let isShared = json["ownership"]?.string == "family_shared"
+        orderID = store == "play_store" || isShared ? transaction.map(Self.order) : nil
         self.endsAt = endsAt
     }
 }

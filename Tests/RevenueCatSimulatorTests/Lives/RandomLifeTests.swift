@@ -49,13 +49,13 @@ struct RandomLifeTests {
 
     @Test("every kind of event happens")
     func everythingHappens() throws {
-        let (world, events, lives) = try Self.livedWorld(seed: 4, count: 120)
+        let (world, events, lives) = try Self.livedWorld(seed: 4, count: 200)
         let acts = Set(lives.flatMap(\.acts).map { "\($0.act)".prefix { $0 != "(" } })
         let all: Set<Substring> = [
             "see", "logIn", "purchase", "restore", "transfer", "cancel", "uncancel",
             "breakPayment", "mendPayment", "pause", "resume", "refund", "reverseRefund",
             "changeProduct", "extend", "shareWithFamily", "leaveFamily", "grant", "revokeGrant",
-            "purchaseInOutage", "settleOutage",
+            "purchaseInOutage", "settleOutage", "stopSharing", "expireWrongly",
         ]
         #expect(acts == all)
         let types: Set<String> = [

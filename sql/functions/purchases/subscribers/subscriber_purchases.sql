@@ -60,10 +60,17 @@ begin atomic
          where clock.has_begun and (clock.is_active or not clock.is_gone)
            and bought.starts_at is not null
            and (usable.household_id is null or granted.is_shared)
+    ), single as (
+        -- A purchase may have reached the household by several members: that is one source.
+        select distinct on (listed.name, listed.purchase_id, listed.household_id,
+                            listed.starts_at, listed.ends_at) listed.*
+          from listed
+         order by listed.name, listed.purchase_id, listed.household_id, listed.starts_at,
+                  listed.ends_at
     ), numbered as (
         select listed.*, row_number() over ranking as place,
                first_value(listed.is_lasting) over ranking as first_is_lasting
-          from listed
+          from single as listed
         window ranking as (
                partition by listed.name
                order by listed.best_for <> '{}' desc, listed.ends_at desc,
