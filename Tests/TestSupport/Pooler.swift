@@ -41,16 +41,12 @@ package struct Pooler: Sendable {
         pool_mode = \(mode)
         \(options == .dropped ? "ignore_startup_parameters = options" : "")
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
         // It does not run as root.
         let user = geteuid() == 0 ? ["setpriv", "--reuid", "postgres", "--clear-groups", "--"] : []
-        process.arguments = user + [Self.program, "--quiet", file]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try TestProcess("/usr/bin/env", user + [Self.program, "--quiet", file])
         defer {
             // It inherits a mask that blocks SIGTERM.
-            kill(process.processIdentifier, SIGKILL)
+            process.send(signal: SIGKILL)
             process.waitUntilExit()
         }
         let isReady = await eventually(withinSeconds: 20) {

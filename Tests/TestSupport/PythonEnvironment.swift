@@ -6,9 +6,8 @@ package struct PythonEnvironment: Sendable {
 
     /// Whether this machine has a Python that can make environments.
     package static let isPresent: Bool = {
-        let found = try? exitStatus(
-            of: URL(filePath: "/usr/bin/env"), ["python3", "-c", "import venv, ensurepip"])
-        return found == 0
+        let found = try? TestProcess("/usr/bin/env", ["python3", "-c", "import venv, ensurepip"])
+        return found?.waitUntilExit() == .status(0)
     }()
 
     private struct Failed: Error {
@@ -39,16 +38,6 @@ package struct PythonEnvironment: Sendable {
         try await Self.run(python, ["-c", script], input: input)
     }
 
-    private static func exitStatus(of program: URL, _ arguments: [String]) throws -> Int32 {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
-
     /// Files carry input and output, so that no full pipe stops the program.
     private static func run(
         _ program: URL, _ arguments: [String], input: [UInt8] = []
@@ -59,20 +48,13 @@ package struct PythonEnvironment: Sendable {
         let (stdin, stdout) = (folder.appending(path: "in"), folder.appending(path: "out"))
         try Data(input).write(to: stdin)
         try Data().write(to: stdout)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardInput = try FileHandle(forReadingFrom: stdin)
         let output = try FileHandle(forWritingTo: stdout)
-        process.standardOutput = output
-        process.standardError = output
-        try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let process = try TestProcess(
+            program.path(percentEncoded: false), arguments,
+            input: FileHandle(forReadingFrom: stdin), output: output, error: output)
+        let exit = await process.exit()
         let bytes = [UInt8](try Data(contentsOf: stdout))
-        guard process.terminationStatus == 0 else {
+        guard exit == .status(0) else {
             throw Failed(
                 command: arguments.joined(separator: " "),
                 output: String(decoding: bytes, as: UTF8.self))

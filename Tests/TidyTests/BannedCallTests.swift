@@ -75,6 +75,11 @@ struct BannedCall: Sendable, CustomTestStringConvertible {
             applies: inSources,
             instead: "say package: nothing outside this package calls us"),
         BannedCall(
+            name: "Foundation's child process",
+            patterns: [["Process", "("]],
+            applies: { $0.isUnder("Sources") || $0.isUnder("Tests") },
+            instead: "use TestProcess: it ends the run in a process with many open files"),
+        BannedCall(
             name: "sleeping in a test",
             patterns: [["sleep", "("], ["usleep", "("], ["nanosleep", "("]],
             applies: { $0.isUnder("Tests") },

@@ -29,22 +29,16 @@ struct OpenSSLServer {
             ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"],
             outputPath: outputPath)
         // SIGKILL, as the process inherits our blocked signals, SIGTERM among them.
-        defer { kill(serving.processIdentifier, SIGKILL) }
+        defer { serving.send(signal: SIGKILL) }
         let isListening = await eventually { port(in: outputPath) != nil }
         guard isListening, let port = port(in: outputPath) else { throw NotStarted() }
         return try await body(OpenSSLServer(port: port, certificatePath: certificate))
     }
 
-    private static func start(_ arguments: [String], outputPath: String) throws -> Process {
+    private static func start(_ arguments: [String], outputPath: String) throws -> TestProcess {
         _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: outputPath)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+        return try TestProcess(
+            program, arguments, output: FileHandle(forWritingTo: URL(filePath: outputPath)))
     }
 
     /// The port in the output line `ACCEPT 127.0.0.1:<port>`, or nil.

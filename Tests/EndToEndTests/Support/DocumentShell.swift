@@ -8,7 +8,7 @@ final class DocumentShell {
     let directory: String
     /// A folder whose programs come first.
     private let tools: String
-    private var background: [Process] = []
+    private var background: [TestProcess] = []
 
     init(in directory: String, tools: String) throws {
         self.directory = directory
@@ -17,7 +17,7 @@ final class DocumentShell {
     }
 
     struct Finished {
-        let status: Int32
+        let exit: TestProcess.Exit
         let output: String
         let error: String
     }
@@ -32,21 +32,15 @@ final class DocumentShell {
         let process = try process(
             Self.preamble + "\(command)\n_status=$?; export -p > .variables; exit $_status",
             output: "output.txt")
-        try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let exit = await process.exit()
         return Finished(
-            status: process.terminationStatus, output: try text(of: "output.txt"),
+            exit: exit, output: try text(of: "output.txt"),
             error: try text(of: "output.txt.error"))
     }
 
     /// Starts a command that another terminal would run; its output goes to a file.
     func start(_ command: String, output: String) throws {
-        let process = try process("source .variables; exec \(command)", output: output)
-        try process.run()
-        background.append(process)
+        background.append(try process("source .variables; exec \(command)", output: output))
     }
 
     func text(of file: String) throws -> String {
@@ -57,7 +51,7 @@ final class DocumentShell {
     func end() {
         for process in background {
             // All inherit a mask that blocks SIGTERM. Hearth lifts it, and `make` ends with it.
-            let id = process.processIdentifier
+            let id = process.processID
             let listed = try? String(
                 contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
             let children = (listed ?? "").split(separator: " ").compactMap { pid_t($0) }
@@ -67,19 +61,14 @@ final class DocumentShell {
         }
     }
 
-    private func process(_ script: String, output: String) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", script]
-        process.currentDirectoryURL = URL(filePath: directory)
-        process.environment = [
+    private func process(_ script: String, output: String) throws -> TestProcess {
+        let environment = [
             "PATH": tools + ":/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
             "HEARTH_PORT": "0",
         ].merging(TestPostgres.environment) { own, _ in own }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try file(output)
-        process.standardError = try file(output + ".error")
-        return process
+        return try TestProcess(
+            "/bin/bash", ["-c", script], environment: environment, in: directory,
+            output: file(output), error: file(output + ".error"))
     }
 
     private func file(_ name: String) throws -> FileHandle {

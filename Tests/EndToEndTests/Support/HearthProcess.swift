@@ -7,16 +7,12 @@ import TestSupport
 ///
 /// After the deadline the child is killed, which ends all waits for its output and exit.
 final class HearthProcess: Sendable {
-    private let process = Process()
+    private let process: TestProcess
     private let output = Pipe()
     private let errorPath: String
     private let exits: AsyncStream<Exit>
 
-    /// The end of a process: its status, or a signal.
-    enum Exit: Equatable, Sendable {
-        case status(Int32)
-        case signal(Int32)
-    }
+    typealias Exit = TestProcess.Exit
 
     static let deadline = TimeAmount.minutes(3)
 
@@ -42,28 +38,26 @@ final class HearthProcess: Sendable {
         let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
         self.exits = exits
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
-        process.executableURL = onTerminal ? URL(filePath: "/usr/bin/env") : Self.binary
-        process.arguments = (onTerminal ? Self.onTerminal + [Self.path] : []) + arguments
-        if let workingDirectory { process.currentDirectoryURL = URL(filePath: workingDirectory) }
-        process.environment = environment.merging(Self.environment) { own, _ in own }
-            .merging(TestPostgres.environment) { own, _ in own }
         if printsLineByLine { Self.narrow(output) }
-        process.standardOutput = output
-        process.standardError = FileHandle(forWritingAtPath: errorPath)
         let stdin = input.map { _ in Pipe() }
-        process.standardInput = stdin ?? FileHandle.nullDevice
-        process.terminationHandler = { process in
-            let isSignal = process.terminationReason == .uncaughtSignal
-            exit.yield(
-                isSignal ? .signal(process.terminationStatus) : .status(process.terminationStatus))
-            exit.finish()
-        }
-        try process.run()
+        process = try TestProcess(
+            onTerminal ? "/usr/bin/env" : Self.path,
+            (onTerminal ? Self.onTerminal + [Self.path] : []) + arguments,
+            environment: environment.merging(Self.environment) { own, _ in own }
+                .merging(TestPostgres.environment) { own, _ in own },
+            in: workingDirectory, input: stdin?.fileHandleForReading ?? .nullDevice,
+            output: output.fileHandleForWriting,
+            error: FileHandle(forWritingTo: URL(filePath: errorPath)))
+        try output.fileHandleForWriting.close()
         stdin?.fileHandleForWriting.write(Data((input ?? "").utf8))
         try stdin?.fileHandleForWriting.close()
         let process = process
+        Thread.detachNewThread {
+            exit.yield(process.waitUntilExit())
+            exit.finish()
+        }
         MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: Self.deadline) {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            if process.isRunning { process.send(signal: SIGKILL) }
         }
     }
 
@@ -77,12 +71,12 @@ final class HearthProcess: Sendable {
 
     static var path: String { binary.path() }
 
-    var processID: pid_t { process.processIdentifier }
+    var processID: pid_t { process.processID }
 
     var errorText: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
 
     func send(signal: Int32) {
-        kill(process.processIdentifier, signal)
+        process.send(signal: signal)
     }
 
     func exit() async -> Exit? {
@@ -91,14 +85,14 @@ final class HearthProcess: Sendable {
 
     /// The whole standard output, at the end of the process.
     func outputText() async -> String {
-        await onThread { [output] in
+        await TestProcess.onThread { [output] in
             String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         }
     }
 
     /// The next line of standard output, or nil if the process ends without one.
     func nextLine() async -> String? {
-        await onThread { [output] in
+        await TestProcess.onThread { [output] in
             var line = Data()
             while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
                 if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }
@@ -110,7 +104,7 @@ final class HearthProcess: Sendable {
 
     /// Reads lines of a process that prints line by line, and kills it; returns these.
     func killed(afterLines count: Int) async -> [String] {
-        await onThread { [output, process] in
+        await TestProcess.onThread { [output, process] in
             var lines: [String] = []
             var buffer = [UInt8](repeating: 0, count: Self.pipeBytes)
             let descriptor = output.fileHandleForReading.fileDescriptor
@@ -119,14 +113,14 @@ final class HearthProcess: Sendable {
                 guard length > 0 else { break }
                 lines.append(String(decoding: buffer[..<(length - 1)], as: UTF8.self))
             }
-            kill(process.processIdentifier, SIGKILL)
+            process.send(signal: SIGKILL)
             return lines
         }
     }
 
     /// The next line of a process that prints line by line; nil if it has ended.
     func nextWrite() async -> String? {
-        await onThread { [output] in
+        await TestProcess.onThread { [output] in
             var buffer = [UInt8](repeating: 0, count: Self.pipeBytes)
             let length = read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
             return length > 0 ? String(decoding: buffer[..<(length - 1)], as: UTF8.self) : nil
@@ -148,11 +142,6 @@ final class HearthProcess: Sendable {
         precondition(fcntl(descriptor, F_SETFL, O_WRONLY | direct) == 0)
     }
 
-    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: body()) }
-        }
-    }
 }
 
 extension HearthProcess {

@@ -82,7 +82,8 @@ struct PastedDocument {
         if try await isStarted(command) { return }
         let finished = try await shell.run(command)
         #expect(
-            finished.status == 0, "\(path):\(line): \(command)\n\(finished.output)\(finished.error)"
+            finished.exit == .status(0),
+            "\(path):\(line): \(command)\n\(finished.output)\(finished.error)"
         )
         guard let shown else { return }
         let expected = try JSONParser.parse(Array(shown.text.utf8))

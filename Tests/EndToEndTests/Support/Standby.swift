@@ -65,9 +65,9 @@ struct Standby {
         let server = try standby.start(
             "postgres",
             ["-D", standby.data, "-c", "listen_addresses=", "-c", "port=5432", "-k", folder.path])
-        standby.postmaster = server.processIdentifier
+        standby.postmaster = server.processID
         defer {
-            kill(server.processIdentifier, SIGQUIT)
+            server.send(signal: SIGQUIT)
             server.waitUntilExit()
         }
         let answers = await eventually(withinSeconds: 60) {
@@ -114,21 +114,12 @@ struct Standby {
     /// Runs a program of the server as the user who may run it.
     private func run(_ program: String, _ arguments: [String]) throws {
         let process = try start(program, arguments)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(program)")
+        try #require(process.waitUntilExit() == .status(0), "\(program)")
     }
 
-    /// A program that goes on in the background is never seen to end: its child keeps the socket
-    /// that `Process` watches.
-    private func start(_ program: String, _ arguments: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
+    private func start(_ program: String, _ arguments: [String]) throws -> TestProcess {
         let user = geteuid() == 0 ? ["setpriv", "--reuid", "postgres", "--clear-groups", "--"] : []
-        process.arguments = user + ["\(programs)/\(program)"] + arguments
-        process.currentDirectoryURL = URL(filePath: socketFolder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+        return try TestProcess(
+            "/usr/bin/env", user + ["\(programs)/\(program)"] + arguments, in: socketFolder)
     }
 }

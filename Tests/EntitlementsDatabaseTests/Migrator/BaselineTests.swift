@@ -93,12 +93,10 @@ struct BaselineTests {
         let packed = PackageRoot.url.appending(path: "Tests/Fixtures/schema_57.sql.gz")
         let path = folder.path + "/schema_57.sql"
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/gzip")
-        process.arguments = ["--decompress", "--stdout", packed.path()]
-        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: path))
-        try process.run()
-        process.waitUntilExit()
+        let process = try TestProcess(
+            "/usr/bin/gzip", ["--decompress", "--stdout", packed.path()],
+            output: FileHandle(forWritingTo: URL(filePath: path)))
+        #expect(process.waitUntilExit() == .status(0))
         return path
     }
 }

@@ -35,13 +35,8 @@ enum FreshCluster {
 
     /// Runs a program silently: its errors about missing roles are expected.
     static func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: TestPostgres.program(program))
-        process.arguments = ["--no-password"] + arguments
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let process = try TestProcess(
+            TestPostgres.program(program), ["--no-password"] + arguments)
+        #expect(process.waitUntilExit() == .status(0))
     }
 }

@@ -1,0 +1,115 @@
+package import Foundation
+
+/// A child process of a test.
+///
+/// Foundation's `Process` reads beyond its buffer in a process with a thousand open files or more,
+/// which now and then ends the whole run (swiftlang/swift-corelibs-foundation#5472).
+package final class TestProcess: Sendable {
+    package let processID: pid_t
+
+    /// The end of a process: its status, or a signal.
+    package enum Exit: Equatable, Sendable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    /// Where a stream comes from or goes to: a file that is open here, or nothing.
+    package typealias Stream = FileHandle
+
+    package struct NotStarted: Error {
+        package let program: String
+        package let code: Int32
+    }
+
+    /// Starts a program in a process group of its own. It inherits blocked signals, as a child of
+    /// Foundation does, and no descriptor but the three.
+    ///
+    /// - Parameter environment: Nil: ours.
+    package init(
+        _ program: String, _ arguments: [String], environment: [String: String]? = nil,
+        in directory: String? = nil, input: Stream = .nullDevice, output: Stream = .nullDevice,
+        error: Stream = .nullDevice
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (stream, descriptor) in zip([input, output, error], Int32(0)...) {
+            if stream === FileHandle.nullDevice {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            } else {
+                posix_spawn_file_actions_adddup2(&actions, stream.fileDescriptor, descriptor)
+            }
+        }
+        // Descriptors should be close-on-exec; those of Foundation's pipes are not.
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for descriptor in open.compactMap({ Int32($0) }) where descriptor > 2 {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        var processID: pid_t = 0
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        let command = (directory.map { Self.changing(to: $0) } ?? []) + [program] + arguments
+        let path = directory == nil ? program : "/bin/sh"
+        let code = Self.withCStrings(command) { command in
+            Self.withCStrings(variables.map { "\($0)=\($1)" }) { variables in
+                posix_spawn(&processID, path, &actions, &attributes, command, variables)
+            }
+        }
+        guard code == 0 else { throw NotStarted(program: program, code: code) }
+        self.processID = processID
+    }
+
+    private static func changing(to directory: String) -> [String] {
+        ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory]
+    }
+
+    /// Takes the end of a process that has ended: until then its id is of no other process.
+    deinit { waitpid(processID, nil, WNOHANG) }
+
+    package var isRunning: Bool { end(WNOHANG) == nil }
+
+    /// Blocks the thread until the process has ended.
+    @discardableResult
+    package func waitUntilExit() -> Exit {
+        while true {
+            if let end = end(0) { return end }
+        }
+    }
+
+    package func exit() async -> Exit {
+        await Self.onThread { self.waitUntilExit() }
+    }
+
+    /// Runs what blocks on a thread of its own.
+    package static func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable () -> Value
+    ) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
+    }
+
+    package func send(signal: Int32) { kill(processID, signal) }
+
+    private func end(_ option: Int32) -> Exit? {
+        var state = siginfo_t()
+        let code = waitid(P_PID, id_t(processID), &state, WEXITED | WNOWAIT | option)
+        guard code == 0, state._sifields._sigchld.si_pid == processID else { return nil }
+        let status = state._sifields._sigchld.si_status
+        return state.si_code == Int32(CLD_EXITED) ? .status(status) : .signal(status)
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = strings.map { strdup($0) }
+        defer { copies.forEach { free($0) } }
+        return body(copies + [nil])
+    }
+}
