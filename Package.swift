@@ -279,7 +279,9 @@ let package = Package(
             name: "TidyTests",
             dependencies: [
                 "Entitlements", .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: houseRules),
+            ],
+            // They read every file byte by byte: 12 s instead of 60.
+            swiftSettings: houseRules + [.unsafeFlags(["-O"])]),
     ]
 )
 

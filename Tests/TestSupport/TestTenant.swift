@@ -3,6 +3,7 @@ package import EntitlementsDatabase
 import FoundationEssentials
 import Postgres
 import RevenueCat
+import Synchronization
 import TenantFiles
 
 /// A tenant for one test, with its own slug, from one of the example files or from `metered` in
@@ -49,10 +50,16 @@ package struct TestTenant: Sendable {
     }
 
     package static func definition(of file: String) throws -> TenantDefinition {
+        if let known = definitions.withLock({ $0[file] }) { return known }
         let folder = file == "metered" ? "Tests/Fixtures" : "examples/tenants"
         let path = PackageRoot.url.appending(path: "\(folder)/\(file).yaml")
-        return try TenantFile.parse(yaml: try String(contentsOf: path, encoding: .utf8))
+        let definition = try TenantFile.parse(yaml: try String(contentsOf: path, encoding: .utf8))
+        definitions.withLock { $0[file] = definition }
+        return definition
     }
+
+    /// Those that were parsed, by their files.
+    private static let definitions = Mutex<[String: TenantDefinition]>([:])
 }
 
 extension ApplyTenant {

@@ -1,5 +1,6 @@
 import EntitlementsDatabase
 import Pages
+import Synchronization
 
 /// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`.
 enum PageText {
@@ -9,13 +10,21 @@ enum PageText {
 
         private static let kept = Result { try PageTemplates(files: files(DocumentText.files)) }
     #else
-        /// Reads the files anew, so that a page shows a change of its template when it is reloaded.
+        /// Reads the files anew, so that a page shows a change of its template when it is reloaded;
+        /// parses them only after a change.
         static var templates: PageTemplates {
             get throws {
-                try PageTemplates(
-                    files: files(PackageText.files(in: "Sources/EntitlementsAPI/pages")))
+                let files = files(PackageText.files(in: "Sources/EntitlementsAPI/pages"))
+                if let known = kept.withLock(\.self), known.texts == files.map(\.text) {
+                    return known.templates
+                }
+                let templates = try PageTemplates(files: files)
+                kept.withLock { $0 = (files.map(\.text), templates) }
+                return templates
             }
         }
+
+        private static let kept = Mutex<(texts: [String], templates: PageTemplates)?>(nil)
     #endif
 
     private static func files(

@@ -80,8 +80,6 @@ extension PostgresClient.Configuration {
             ("statement_timeout", "\(statementTimeoutMilliseconds)"),
             ("lock_timeout", "\(lockTimeoutMilliseconds)"),
             ("idle_in_transaction_session_timeout", "\(statementTimeoutMilliseconds)"),
-            // Compiling a lookup takes a hundred times as long as running it.
-            ("jit", "off"),
             // A call sees what was committed while its transaction waited or began.
             ("default_transaction_isolation", "read committed"),
             // Calls touch few rows, by key. A plan lasts as long as its connection: made while a

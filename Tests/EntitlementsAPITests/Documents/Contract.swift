@@ -5,7 +5,7 @@ import Yams
 
 /// `openapi.yaml`, against which the tests check answers.
 struct Contract: Sendable {
-    struct Operation {
+    struct Operation: Sendable {
         let id: String
         let method: String
         let path: String
@@ -13,13 +13,11 @@ struct Contract: Sendable {
     }
 
     let document: JSONValue
+    let operations: [Operation]
 
     init() throws {
         document = Self.json(try Yams.load(yaml: OpenAPIDocument.text))
-    }
-
-    var operations: [Operation] {
-        (document["paths"]?.object?.members ?? []).flatMap { path in
+        operations = (document["paths"]?.object?.members ?? []).flatMap { path in
             (path.value.object?.members ?? []).filter { $0.name != "parameters" }.map { method in
                 Operation(
                     id: method.value["operationId"]?.string ?? "", method: method.name,
