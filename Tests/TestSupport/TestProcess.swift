@@ -21,10 +21,10 @@ package final class TestProcess: Sendable {
         package let code: Int32
     }
 
-    /// Starts a program in a process group of its own. It inherits blocked signals, as a child of
-    /// Foundation does, and no descriptor but the three.
+    /// Starts a program in a process group of its own.
     ///
-    /// - Parameter environment: Nil: ours.
+    /// It inherits blocked signals, as a child of Foundation does, no descriptor but the three, and
+    /// our environment unless it gets its own.
     package init(
         _ program: String, _ arguments: [String], environment: [String: String]? = nil,
         in directory: String? = nil, input: Stream = .nullDevice, output: Stream = .nullDevice,
