@@ -22,7 +22,7 @@ struct TenantFileTemplate {
         """
         # \(name): what it sells, and what its app users may do.
         #
-        # hearth tenant plan \(slug).yaml     shows what a change does, and to whom
+        # hearth tenant plan \(slug).yaml     shows what a change does, and whose access changes
         # hearth tenant apply \(slug).yaml    applies it
         #
         # examples/tenants/stockpot.yaml explains every key and its default.
