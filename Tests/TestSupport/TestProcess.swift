@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A child process of a test.
 ///
@@ -6,6 +7,8 @@ package import Foundation
 /// which now and then ends the whole run (swiftlang/swift-corelibs-foundation#5472).
 package final class TestProcess: Sendable {
     package let processID: pid_t
+    private let end = Mutex<Exit?>(nil)
+    private let ending = DispatchGroup()
 
     /// The end of a process: its status, or a signal.
     package enum Exit: Equatable, Sendable {
@@ -45,9 +48,11 @@ package final class TestProcess: Sendable {
                 posix_spawn_file_actions_adddup2(&actions, stream.fileDescriptor, descriptor)
             }
         }
-        // Descriptors should be close-on-exec; those of Foundation's pipes are not.
+        // Foundation's pipes are not close-on-exec. One that another test makes meanwhile would
+        // keep its reader waiting for this child: so more are closed than are open now.
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        for descriptor in open.compactMap({ Int32($0) }) where descriptor > 2 {
+        let highest = open.compactMap { Int32($0) }.max() ?? 0
+        for descriptor in 3...(highest + 256) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
         posix_spawnattr_setpgroup(&attributes, 0)
@@ -63,23 +68,40 @@ package final class TestProcess: Sendable {
         }
         guard code == 0 else { throw NotStarted(program: program, code: code) }
         self.processID = processID
+        ending.enter()
+        Thread.detachNewThread { self.takeEnd() }
+    }
+
+    /// Waits for the end and takes it at once: Swift Testing looks for ended children of its own,
+    /// and sees no other one while it sees this one.
+    private func takeEnd() {
+        var state: Int32 = 0
+        while waitpid(processID, &state, 0) < 0, errno == EINTR {}
+        let signal = state & 0x7f
+        end.withLock { $0 = signal == 0 ? .status((state >> 8) & 0xff) : .signal(signal) }
+        ending.leave()
     }
 
     private static func changing(to directory: String) -> [String] {
         ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory]
     }
 
-    /// Takes the end of a process that has ended: until then its id is of no other process.
-    deinit { waitpid(processID, nil, WNOHANG) }
+    /// A pipe that no other child inherits.
+    package static func pipe() -> Pipe {
+        let pipe = Pipe()
+        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
+        return pipe
+    }
 
-    package var isRunning: Bool { end(WNOHANG) == nil }
+    package var isRunning: Bool { end.withLock(\.self) == nil }
 
     /// Blocks the thread until the process has ended.
     @discardableResult
     package func waitUntilExit() -> Exit {
-        while true {
-            if let end = end(0) { return end }
-        }
+        ending.wait()
+        return end.withLock(\.self) ?? .signal(0)
     }
 
     package func exit() async -> Exit {
@@ -95,14 +117,9 @@ package final class TestProcess: Sendable {
         }
     }
 
-    package func send(signal: Int32) { kill(processID, signal) }
-
-    private func end(_ option: Int32) -> Exit? {
-        var state = siginfo_t()
-        let code = waitid(P_PID, id_t(processID), &state, WEXITED | WNOWAIT | option)
-        guard code == 0, state._sifields._sigchld.si_pid == processID else { return nil }
-        let status = state._sifields._sigchld.si_status
-        return state.si_code == Int32(CLD_EXITED) ? .status(status) : .signal(status)
+    /// Does nothing to a process that has ended.
+    package func send(signal: Int32) {
+        if isRunning { kill(processID, signal) }
     }
 
     private static func withCStrings<Result>(

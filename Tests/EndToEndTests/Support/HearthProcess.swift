@@ -8,7 +8,7 @@ import TestSupport
 /// After the deadline the child is killed, which ends all waits for its output and exit.
 final class HearthProcess: Sendable {
     private let process: TestProcess
-    private let output = Pipe()
+    private let output = TestProcess.pipe()
     private let errorPath: String
     private let exits: AsyncStream<Exit>
 
@@ -39,7 +39,7 @@ final class HearthProcess: Sendable {
         self.exits = exits
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
         if printsLineByLine { Self.narrow(output) }
-        let stdin = input.map { _ in Pipe() }
+        let stdin = input.map { _ in TestProcess.pipe() }
         process = try TestProcess(
             onTerminal ? "/usr/bin/env" : Self.path,
             (onTerminal ? Self.onTerminal + [Self.path] : []) + arguments,
