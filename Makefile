@@ -141,10 +141,12 @@ calls/check: ## compare the Swift calls with a fresh database
 
 .PHONY: clients
 clients: ## generate the types of the clients from openapi.yaml
+	@[[ -x "$$(swift build --show-bin-path)/hearth" ]] || swift build --product hearth
 	@scripts/clients write
 
 .PHONY: clients/check
 clients/check: ## compare the types of the clients with openapi.yaml
+	@swift build --product hearth
 	@scripts/clients check
 
 .PHONY: bench

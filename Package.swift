@@ -278,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "TidyTests",
             dependencies: [
-                "Entitlements", .product(name: "Yams", package: "Yams"),
+                "Documentation", "Entitlements", .product(name: "Yams", package: "Yams"),
             ],
             // They read every file byte by byte: 12 s instead of 60.
             swiftSettings: houseRules + [.unsafeFlags(["-O"])]),

@@ -43,6 +43,8 @@ struct Schema {
             isKept = value.isNull || integer(rule).map { length(of: value) >= $0 } == true
         case "maxLength":
             isKept = value.isNull || integer(rule).map { length(of: value) <= $0 } == true
+        case "x-maxBytes":
+            isKept = integer(rule).map { Int64(value.string?.utf8.count ?? 0) <= $0 } == true
         case "minItems": isKept = integer(rule).map { count(of: value) ?? $0 >= $0 } == true
         case "minProperties":
             isKept = integer(rule).map { size(of: value) ?? $0 >= $0 } == true

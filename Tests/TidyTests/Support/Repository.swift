@@ -1,3 +1,4 @@
+import Documentation
 import Foundation
 
 /// A text file of the repository, with its path from the package's root.
@@ -45,9 +46,12 @@ enum Repository {
 
     static let sqlFunctions: [SQLSource] = sql.filter { $0.file.isUnder("sql/functions") }
 
-    /// The API's document, which is kept as a file an area.
-    static let openAPI = files.filter { $0.isUnder("Sources/EntitlementsAPI/openapi") }
-        .map(\.text).joined()
+    /// The files of the API's document, one an area and `components.yaml`.
+    static let openAPIFiles = files.filter { $0.isUnder("Sources/EntitlementsAPI/openapi") }
+
+    /// The API's document.
+    static let openAPI = JoinedDocument.text(
+        of: Dictionary(uniqueKeysWithValues: openAPIFiles.map { ($0.stem, $0.text) }))
 
     static func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }
 

@@ -3,63 +3,6 @@
 
 import Foundation
 
-/// `ChangePage` of openapi.yaml.
-public struct ChangePage: Codable, Sendable, Equatable {
-    /// The changes, oldest first.
-    public let data: [Change]
-    /// Read on with this `after`.
-    public let nextAfter: Int
-    /// The number of the newest change of the log, or 0 without any.
-    public let lastNumber: Int
-}
-
-/// `Change` of openapi.yaml.
-public struct Change: Codable, Sendable, Equatable {
-    /// Grows in the order of commits. It is the time of numbering in microseconds since 1970, or
-    /// one more than the number before. Logs that began with an earlier release count from 1.
-    public let number: Int
-    /// - `entitlements_changed`: what the app user may do, with the plan
-    /// - `period_changed`: only ends of entitlements moved, as by a renewal
-    /// - `limit_reached`: the app user used the last of a limit
-    /// - `household_changed`: the app user joined, left, or became or ceased to be the owner
-    /// - `credit_order_paid`: a purchase paid an order; `after` names the purchase and its
-    /// `transaction_id`
-    /// - `credits_changed`: the balance of a credit, production only: a pack was bought or
-    /// refunded, credits were spent or adjusted, or purchases moved. `before` and `after` have
-    /// `credit_id` and `balance`.
-    /// - `notice`: the app user has a new notice. It comes once for each `notice_id`, and only if
-    /// the tenant file has `notices`. `after` is the notice, without the household's name and the
-    /// `purchases` of `paid_twice`.
-    /// There may be more kinds later.
-    public let kind: String
-    /// The id by which the app user is shown at that time.
-    public let appUserID: String
-    /// Of the purchases. Only readers and endpoints that ask for `sandbox` get its changes: they
-    /// show an app's webhooks before anyone has paid.
-    public let environment: String
-    /// What differs, as it was, or null if there was nothing.
-    public let before: [String: JSONValue]?
-    /// What differs, as it is, or null if nothing is left.
-    public let after: [String: JSONValue]?
-    /// What made the change.
-    public let cause: ChangeCause
-    /// When it happened, which may be before it was recorded.
-    public let happenedAt: Date
-    /// When it was written to the log.
-    public let recordedAt: Date
-}
-
-/// What made the change.
-public struct ChangeCause: Codable, Sendable, Equatable {
-    /// `event`, `snapshot`, `run`, `clock`, `definition`, `merge`, `undo`, `claim`, `founding`,
-    /// `join`, `leave`, `handover`, `dissolution`, `grant`, `revocation`, `code`, `referral`,
-    /// `adjustment`, `use`, `spend`, `erasure`, `import` and more.
-    public let kind: String
-    /// The id of the event, run, merge, household, grant, redemption or adjustment. The reference
-    /// of a spend.
-    public let id: String?
-}
-
 /// The purchase or grant that gives the entitlement.
 public struct EntitlementSource: Codable, Sendable, Equatable {
     /// `own`: the app user's purchase. `alias`: one of another id of the same RevenueCat customer.
@@ -126,36 +69,6 @@ public struct Entitlement: Codable, Sendable, Equatable {
     public let impliedBy: String?
 }
 
-/// One entitlement of an app user at a moment.
-public struct EntitlementOfAppUser: Codable, Sendable, Equatable {
-    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
-    public let appUserID: String
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// The `known_at` of the request, or absent without it.
-    public let knownAt: Date?
-    /// The entitlement's name in the catalog.
-    public let entitlementID: String
-    /// Use this to decide.
-    public let isActive: Bool
-    /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
-    /// `granted` or `lifetime`; null if the app user never had it.
-    public let status: String?
-    /// When access ends, including grace, or null if it never ends.
-    public let expiresAt: Date?
-    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
-    /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
-    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
-    /// `developer_initiated`, `unknown`.
-    public let endedReason: String?
-    /// Whether the store will charge again.
-    public let willRenew: Bool
-    /// Its best source, or null without one.
-    public let source: EntitlementSource?
-    /// The entitlement that includes this one.
-    public let impliedBy: String?
-}
-
 /// `EntitlementsOfAppUser` of openapi.yaml.
 public struct EntitlementsOfAppUser: Codable, Sendable, Equatable {
     /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
@@ -175,129 +88,6 @@ public struct EntitlementsOfAppUser: Codable, Sendable, Equatable {
     public let nextChangeAt: Date?
     /// With `await_transaction`, whether the transaction is known. False after the timeout.
     public let isTransactionKnown: Bool?
-}
-
-/// `CheckedEntitlements` of openapi.yaml.
-public struct CheckedEntitlements: Codable, Sendable, Equatable {
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// The answers, in the order of the request.
-    public let checks: [CheckedEntitlementsChecks]
-}
-
-/// `CheckedEntitlementsChecks` of openapi.yaml.
-public struct CheckedEntitlementsChecks: Codable, Sendable, Equatable {
-    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
-    public let appUserID: String
-    /// `entitlement_not_in_catalog` if the catalog has no such entitlement, which is then not
-    /// active. Otherwise it is absent.
-    public let error: String?
-    /// With `error`: a sentence with up to 20 entitlements that the catalog has.
-    public let detail: String?
-    /// The entitlement's name in the catalog.
-    public let entitlementID: String
-    /// Use this to decide.
-    public let isActive: Bool
-    /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
-    /// `granted` or `lifetime`; null if the app user never had it.
-    public let status: String?
-    /// When access ends, including grace, or null if it never ends.
-    public let expiresAt: Date?
-    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
-    /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
-    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
-    /// `developer_initiated`, `unknown`.
-    public let endedReason: String?
-    /// Whether the store will charge again.
-    public let willRenew: Bool
-    /// Its best source, or null without one.
-    public let source: EntitlementSource?
-    /// The entitlement that includes this one.
-    public let impliedBy: String?
-}
-
-/// `FeatureOfAppUser` of openapi.yaml.
-public struct FeatureOfAppUser: Codable, Sendable, Equatable {
-    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
-    public let appUserID: String
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// The `known_at` of the request, or absent without it.
-    public let knownAt: Date?
-    /// The feature's name in the catalog.
-    public let featureID: String
-    /// Use this to decide.
-    public let isAllowed: Bool
-    /// `unmapped`: the tenant file lacks the feature, and its `unmapped_features` decides.
-    public let reason: String
-    /// The entitlement that decides, or null for a free or an unmapped feature.
-    public let entitlementID: String?
-}
-
-/// `Notices` of openapi.yaml.
-public struct Notices: Codable, Sendable, Equatable {
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// The notices, most urgent first.
-    public let notices: [Notice]
-}
-
-/// `Notice` of openapi.yaml.
-public struct Notice: Codable, Sendable, Equatable {
-    /// Stays the same for the same notice: do not push it twice.
-    public let noticeID: String
-    /// An open list. `expiring`: access ends and does not renew; `since` is not before the
-    /// cancellation or the purchase. `ended`: access ended; `data` has the `reason` as
-    /// `ended_reason` has it, for the days of the tenant file. `billing_issue`: a payment failed,
-    /// and access ends with it. `trial_ending`: a trial ends and renews. `refunded`.
-    /// `household_seat_ending`: the app user must leave the household at `until`.
-    /// `joined_household`. `paid_twice`: the app user is charged again for what another purchase
-    /// gives, a lifetime purchase or one of the household included. `limit_near`.
-    /// There is no notice about an end of access if other access lasts longer: a lifetime purchase,
-    /// a grant, a subscription that renews, or access that follows without a gap.
-    public let kind: String
-    /// How urgent it is.
-    public let severity: String
-    /// When it began, or null if unknown.
-    public let since: Date?
-    /// When it ends by itself, or null if it does not.
-    public let until: Date?
-    /// The facts, by kind. Version 1 may add members.
-    public let data: [String: JSONValue]
-}
-
-/// `Statement` of openapi.yaml.
-public struct Statement: Codable, Sendable, Equatable {
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// Until when the statement counts, as its `exp`.
-    public let validUntil: Date
-    /// A JWT in compact form.
-    public let token: String
-}
-
-/// `SigningKeys` of openapi.yaml.
-public struct SigningKeys: Codable, Sendable, Equatable {
-    /// The keys, newest first.
-    public let keys: [SigningKeysKeys]
-}
-
-/// `SigningKeysKeys` of openapi.yaml.
-public struct SigningKeysKeys: Codable, Sendable, Equatable {
-    /// The kind of the key.
-    public let kty: String
-    /// The curve.
-    public let crv: String
-    /// The first coordinate, in base64 for addresses.
-    public let x: String
-    /// The second coordinate, in base64 for addresses.
-    public let y: String
-    /// The key's id, which a statement names.
-    public let kid: String
-    /// The algorithm of the signatures.
-    public let alg: String
-    /// What it is for: signatures.
-    public let use: String
 }
 
 /// `HouseholdMember` of openapi.yaml.
@@ -348,43 +138,6 @@ public struct HouseholdLeaving: Codable, Sendable, Equatable {
     public let appUserIds: [String]
 }
 
-/// `HouseholdAsOf` of openapi.yaml.
-public struct HouseholdAsOf: Codable, Sendable, Equatable {
-    /// The moment that the answer is about.
-    public let asOf: Date
-    /// The household's id.
-    public let householdID: UUID
-    /// The name that it was given, or null if none was.
-    public let name: String?
-    /// When it was founded.
-    public let createdAt: Date
-    /// When it was dissolved, or null if it was not.
-    public let dissolvedAt: Date?
-    /// Null if the household has no members.
-    public let ownerAppUserID: String?
-    /// Room for members.
-    public let seats: HouseholdAsOfSeats
-    /// In the order in which they joined.
-    public let members: [HouseholdMember]
-    /// Which members will leave, and when, because there are more members than seats, or null if
-    /// none must leave.
-    public let leaving: HouseholdLeaving?
-    /// The purchases that serve all members now.
-    public let shares: [HouseholdShare]
-    /// The invites that are open, or wait for the owner.
-    public let invites: [OpenHouseholdInvite]
-}
-
-/// Room for members.
-public struct HouseholdAsOfSeats: Codable, Sendable, Equatable {
-    /// The tenant's number of seats, or a member's product's if that is higher.
-    public let total: Int
-    /// Seats that a member has.
-    public let taken: Int
-    /// Seats without a member.
-    public let free: Int
-}
-
 /// `Limit` of openapi.yaml.
 public struct Limit: Codable, Sendable, Equatable {
     /// The limit's name in the catalog.
@@ -432,6 +185,103 @@ public struct LimitsOfAppUser: Codable, Sendable, Equatable {
     public let limits: [String: Limit]
 }
 
+/// One entitlement of an app user at a moment.
+public struct EntitlementOfAppUser: Codable, Sendable, Equatable {
+    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
+    public let appUserID: String
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// The `known_at` of the request, or absent without it.
+    public let knownAt: Date?
+    /// The entitlement's name in the catalog.
+    public let entitlementID: String
+    /// Use this to decide.
+    public let isActive: Bool
+    /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
+    /// `granted` or `lifetime`; null if the app user never had it.
+    public let status: String?
+    /// When access ends, including grace, or null if it never ends.
+    public let expiresAt: Date?
+    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
+    /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
+    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
+    /// `developer_initiated`, `unknown`.
+    public let endedReason: String?
+    /// Whether the store will charge again.
+    public let willRenew: Bool
+    /// Its best source, or null without one.
+    public let source: EntitlementSource?
+    /// The entitlement that includes this one.
+    public let impliedBy: String?
+}
+
+/// `CheckedEntitlements` of openapi.yaml.
+public struct CheckedEntitlements: Codable, Sendable, Equatable {
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// The answers, in the order of the request.
+    public let checks: [CheckedEntitlementsChecks]
+}
+
+/// `CheckedEntitlementsChecks` of openapi.yaml.
+public struct CheckedEntitlementsChecks: Codable, Sendable, Equatable {
+    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
+    public let appUserID: String
+    /// `entitlement_not_in_catalog` if the catalog has no such entitlement, which is then not
+    /// active. Otherwise it is absent.
+    public let error: String?
+    /// With `error`: a sentence with up to 20 entitlements that the catalog has.
+    public let detail: String?
+    /// The entitlement's name in the catalog.
+    public let entitlementID: String
+    /// Use this to decide.
+    public let isActive: Bool
+    /// `trialing`, `active`, `cancelled`, `billing_issue`, `paused`, `expired`, `refunded`,
+    /// `granted` or `lifetime`; null if the app user never had it.
+    public let status: String?
+    /// When access ends, including grace, or null if it never ends.
+    public let expiresAt: Date?
+    /// Why access ended, or null while it lasts. An open list: `unsubscribed`, `billing_error`,
+    /// `refunded`, `price_increase_declined`, `transferred` (the purchase moved to another app
+    /// user), `left_household` (the app user or the buyer left, listed for 90 days), `paused`,
+    /// `developer_initiated`, `unknown`.
+    public let endedReason: String?
+    /// Whether the store will charge again.
+    public let willRenew: Bool
+    /// Its best source, or null without one.
+    public let source: EntitlementSource?
+    /// The entitlement that includes this one.
+    public let impliedBy: String?
+}
+
+/// `Statement` of openapi.yaml.
+public struct Statement: Codable, Sendable, Equatable {
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// Until when the statement counts, as its `exp`.
+    public let validUntil: Date
+    /// A JWT in compact form.
+    public let token: String
+}
+
+/// `FeatureOfAppUser` of openapi.yaml.
+public struct FeatureOfAppUser: Codable, Sendable, Equatable {
+    /// At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
+    public let appUserID: String
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// The `known_at` of the request, or absent without it.
+    public let knownAt: Date?
+    /// The feature's name in the catalog.
+    public let featureID: String
+    /// Use this to decide.
+    public let isAllowed: Bool
+    /// `unmapped`: the tenant file lacks the feature, and its `unmapped_features` decides.
+    public let reason: String
+    /// The entitlement that decides, or null for a free or an unmapped feature.
+    public let entitlementID: String?
+}
+
 /// The limit as it is now, and the reservation or usage under this reference. If the limit is no
 /// longer in the catalog, only its name is given.
 public struct UsedLimit: Codable, Sendable, Equatable {
@@ -475,4 +325,154 @@ public struct UsedLimit: Codable, Sendable, Equatable {
     public let reference: String?
     /// Null unless `status` is `reserved`.
     public let expiresAt: Date?
+}
+
+/// `HouseholdAsOf` of openapi.yaml.
+public struct HouseholdAsOf: Codable, Sendable, Equatable {
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// The household's id.
+    public let householdID: UUID
+    /// The name that it was given, or null if none was.
+    public let name: String?
+    /// When it was founded.
+    public let createdAt: Date
+    /// When it was dissolved, or null if it was not.
+    public let dissolvedAt: Date?
+    /// Null if the household has no members.
+    public let ownerAppUserID: String?
+    /// Room for members.
+    public let seats: HouseholdAsOfSeats
+    /// In the order in which they joined.
+    public let members: [HouseholdMember]
+    /// Which members will leave, and when, because there are more members than seats, or null if
+    /// none must leave.
+    public let leaving: HouseholdLeaving?
+    /// The purchases that serve all members now.
+    public let shares: [HouseholdShare]
+    /// The invites that are open, or wait for the owner.
+    public let invites: [OpenHouseholdInvite]
+}
+
+/// Room for members.
+public struct HouseholdAsOfSeats: Codable, Sendable, Equatable {
+    /// The tenant's number of seats, or a member's product's if that is higher.
+    public let total: Int
+    /// Seats that a member has.
+    public let taken: Int
+    /// Seats without a member.
+    public let free: Int
+}
+
+/// `Notices` of openapi.yaml.
+public struct Notices: Codable, Sendable, Equatable {
+    /// The moment that the answer is about.
+    public let asOf: Date
+    /// The notices, most urgent first.
+    public let notices: [Notice]
+}
+
+/// `Notice` of openapi.yaml.
+public struct Notice: Codable, Sendable, Equatable {
+    /// Stays the same for the same notice: do not push it twice.
+    public let noticeID: String
+    /// An open list. `expiring`: access ends and does not renew; `since` is not before the
+    /// cancellation or the purchase. `ended`: access ended; `data` has the `reason` as
+    /// `ended_reason` has it, for the days of the tenant file. `billing_issue`: a payment failed,
+    /// and access ends with it. `trial_ending`: a trial ends and renews. `refunded`.
+    /// `household_seat_ending`: the app user must leave the household at `until`.
+    /// `joined_household`. `paid_twice`: the app user is charged again for what another purchase
+    /// gives, a lifetime purchase or one of the household included. `limit_near`.
+    /// There is no notice about an end of access if other access lasts longer: a lifetime purchase,
+    /// a grant, a subscription that renews, or access that follows without a gap.
+    public let kind: String
+    /// How urgent it is.
+    public let severity: String
+    /// When it began, or null if unknown.
+    public let since: Date?
+    /// When it ends by itself, or null if it does not.
+    public let until: Date?
+    /// The facts, by kind. Version 1 may add members.
+    public let data: [String: JSONValue]
+}
+
+/// `ChangePage` of openapi.yaml.
+public struct ChangePage: Codable, Sendable, Equatable {
+    /// The changes, oldest first.
+    public let data: [Change]
+    /// Read on with this `after`.
+    public let nextAfter: Int
+    /// The number of the newest change of the log, or 0 without any.
+    public let lastNumber: Int
+}
+
+/// `Change` of openapi.yaml.
+public struct Change: Codable, Sendable, Equatable {
+    /// Grows in the order of commits. It is the time of numbering in microseconds since 1970, or
+    /// one more than the number before. Logs that began with an earlier release count from 1.
+    public let number: Int
+    /// - `entitlements_changed`: what the app user may do, with the plan
+    /// - `period_changed`: only ends of entitlements moved, as by a renewal
+    /// - `limit_reached`: the app user used the last of a limit
+    /// - `household_changed`: the app user joined, left, or became or ceased to be the owner
+    /// - `credit_order_paid`: a purchase paid an order; `after` names the purchase and its
+    /// `transaction_id`
+    /// - `credits_changed`: the balance of a credit, production only: a pack was bought or
+    /// refunded, credits were spent or adjusted, or purchases moved. `before` and `after` have
+    /// `credit_id` and `balance`.
+    /// - `notice`: the app user has a new notice. It comes once for each `notice_id`, and only if
+    /// the tenant file has `notices`. `after` is the notice, without the household's name and the
+    /// `purchases` of `paid_twice`.
+    /// There may be more kinds later.
+    public let kind: String
+    /// The id by which the app user is shown at that time.
+    public let appUserID: String
+    /// Of the purchases. Only readers and endpoints that ask for `sandbox` get its changes: they
+    /// show an app's webhooks before anyone has paid.
+    public let environment: String
+    /// What differs, as it was, or null if there was nothing.
+    public let before: [String: JSONValue]?
+    /// What differs, as it is, or null if nothing is left.
+    public let after: [String: JSONValue]?
+    /// What made the change.
+    public let cause: ChangeCause
+    /// When it happened, which may be before it was recorded.
+    public let happenedAt: Date
+    /// When it was written to the log.
+    public let recordedAt: Date
+}
+
+/// What made the change.
+public struct ChangeCause: Codable, Sendable, Equatable {
+    /// `event`, `snapshot`, `run`, `clock`, `definition`, `merge`, `undo`, `claim`, `founding`,
+    /// `join`, `leave`, `handover`, `dissolution`, `grant`, `revocation`, `code`, `referral`,
+    /// `adjustment`, `use`, `spend`, `erasure`, `import` and more.
+    public let kind: String
+    /// The id of the event, run, merge, household, grant, redemption or adjustment. The reference
+    /// of a spend.
+    public let id: String?
+}
+
+/// `SigningKeys` of openapi.yaml.
+public struct SigningKeys: Codable, Sendable, Equatable {
+    /// The keys, newest first.
+    public let keys: [SigningKeysKeys]
+}
+
+/// `SigningKeysKeys` of openapi.yaml.
+public struct SigningKeysKeys: Codable, Sendable, Equatable {
+    /// The kind of the key.
+    public let kty: String
+    /// The curve.
+    public let crv: String
+    /// The first coordinate, in base64 for addresses.
+    public let x: String
+    /// The second coordinate, in base64 for addresses.
+    public let y: String
+    /// The key's id, which a statement names.
+    public let kid: String
+    /// The algorithm of the signatures.
+    public let alg: String
+    /// What it is for: signatures.
+    public let use: String
 }
