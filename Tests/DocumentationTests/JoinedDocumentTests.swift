@@ -6,57 +6,6 @@ import Testing
 struct JoinedDocumentTests {
     @Test("paths come first, in the order of areas, and what is the same everywhere is added")
     func joined() {
-        let components = """
-            openapi: 3.1.0
-            info:
-              title: Example
-
-            components:
-              responses:
-                Missing:
-                  description: Missing.
-                  content:
-                    application/json: {}
-              schemas:
-                responses:
-                  type: object
-
-            """
-        let purchases = """
-            paths:
-              /a:
-                get:
-                  responses:
-                    "200":
-                      description: |
-                        One line.
-
-                        Another.
-                      content: {}
-                    "202":
-                      description: Later.
-                      headers:
-                        ETag: {}
-                      content:
-                        application/json:
-                          example: { headers: 1 }
-                    "304":
-                      description: The same.
-
-            components:
-              schemas:
-                Purchase:
-                  type: object
-
-            """
-        let health = """
-            paths:
-              /b:
-                get:
-                  responses:
-                    "404": { $ref: "#/components/responses/Missing" }
-
-            """
         let files = ["health": health, "purchases": purchases, "components": components]
         #expect(JoinedDocument.text(of: files) == completed)
     }
@@ -64,19 +13,76 @@ struct JoinedDocumentTests {
     @Test("an operation of phones is the other one with their token, and what its x-me says")
     func phones() throws {
         let text = JoinedDocument.text(of: ["purchases": described])
-        let start = try #require(text.range(of: "  /v1/me/gifts/{gift_id}:\n"))
-        let end = try #require(text.range(of: "\ncomponents:"))
+        let start = try #require(text.firstRange(of: "  /v1/me/gifts/{gift_id}:\n"))
+        let end = try #require(text.firstRange(of: "\ncomponents:"))
         #expect(String(text[start.lowerBound..<end.lowerBound]) == expanded)
         #expect(text.contains("      x-me: takeMyGift\n      security: [{ secretKey: [] }]\n"))
     }
 
-    @Test("an operation of phones joins a path that is there")
-    func phonesOnOnePath() throws {
-        let others = described.replacing(
-            "components:", with: "  /v1/me/gifts/{gift_id}:\n    get:\n      operationId: a\n")
-        let text = JoinedDocument.text(of: ["purchases": described, "health": others])
+    @Test(
+        "an operation of phones joins a path that is written before or after it",
+        arguments: ["purchases", "limits"])
+    func phonesOnOnePath(area: String) {
+        let written = "paths:\n  /v1/me/gifts/{gift_id}:\n    get:\n      operationId: getMyGift\n"
+        let text = JoinedDocument.text(of: ["catalog": described, area: written])
         #expect(text.ranges(of: "  /v1/me/gifts/{gift_id}:\n").count == 1)
+        #expect(text.contains("operationId: takeMyGift\n"))
+        #expect(text.contains("operationId: getMyGift\n"))
     }
+
+    private let components = """
+        openapi: 3.1.0
+        info:
+          title: Example
+
+        components:
+          responses:
+            Missing:
+              description: Missing.
+              content:
+                application/json: {}
+          schemas:
+            responses:
+              type: object
+
+        """
+
+    private let purchases = """
+        paths:
+          /a:
+            get:
+              responses:
+                "200":
+                  description: |
+                    One line.
+
+                    Another.
+                  content: {}
+                "202":
+                  description: Later.
+                  headers:
+                    ETag: {}
+                  content:
+                    application/json:
+                      example: { headers: 1 }
+                "304":
+                  description: The same.
+
+        components:
+          schemas:
+            Purchase:
+              type: object
+
+        """
+
+    private let health = """
+        paths:
+          /b:
+            get:
+              responses:
+                "404": { $ref: "#/components/responses/Missing" }
+
+        """
 
     private let completed = """
         openapi: 3.1.0

@@ -1,8 +1,8 @@
-/// `openapi.yaml`, joined from a file of each area and `components.yaml`, which has what they share.
+/// `openapi.yaml`, joined from a file of each area and `components.yaml` with what they share.
 ///
 /// The files leave out what is the same everywhere, and it is added here: operations of phones that
-/// are another one's (`x-me`), the header `X-Request-Id` of each answer, the answer `default` of each
-/// operation, and `Hearth-Position` of lookups and of answers to writes.
+/// are another one's (`x-me`), the header `X-Request-Id` of each answer, the answer `default` of
+/// each operation, and `Hearth-Position` of lookups and of answers to writes.
 package enum JoinedDocument {
     /// The areas with a file, in the document's order.
     package static let areas = [
@@ -41,18 +41,18 @@ package enum JoinedDocument {
     private static func withPhones(_ paths: [Branch]) -> [Branch] {
         paths.reduce(into: []) { all, path in
             let phones = path.below.compactMap { PhoneOperation($0, of: path) }
-            all.append(path)
+            add(path, to: &all)
             for phone in phones {
                 all[String(path.name)]?.below[phone.method]?.below["x-me"] = phone.link
-            }
-            for phone in phones {
-                if all[phone.path] == nil {
-                    all.append(phone.pathItem)
-                } else {
-                    all[phone.path]?.below.append(phone.operation)
-                }
+                add(phone.pathItem, to: &all)
             }
         }
+    }
+
+    /// Adds a path, or what the path of the same name lacks of it.
+    private static func add(_ path: Branch, to paths: inout [Branch]) {
+        guard let known = paths[String(path.name)]?.below else { return paths.append(path) }
+        paths[String(path.name)]?.below += path.below.filter { known[String($0.name)] == nil }
     }
 
     private static func completed(_ path: Branch) -> Branch {

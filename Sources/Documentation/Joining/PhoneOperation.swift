@@ -1,7 +1,7 @@
 /// The operation below `/v1/me` that does for the token's end user what another one does for an app
 /// user that a server names.
 ///
-/// `x-me` of the other one has its path, its name and its summary, and whatever else differs; members
+/// `x-me` of the other one has its path, its name, its summary, and each other difference; members
 /// of objects are replaced one by one, and `null` removes one. The rest follows from the callers:
 ///
 /// - its credential is a token, and the tenant the token's;
@@ -11,8 +11,6 @@
 ///   or not the caller's does not occur.
 struct PhoneOperation {
     let method: String
-    let path: String
-    let operation: Branch
     /// Its path with nothing but the operation.
     let pathItem: Branch
     /// What remains of `x-me`: the operation's name.
@@ -27,7 +25,6 @@ struct PhoneOperation {
             let name = description.below["operationId"]?.value
         else { return nil }
         method = String(other.name)
-        self.path = String(path)
         link = Branch(line: "      x-me: \(name)")
         var operation = other
         operation.below["x-me"] = nil
@@ -37,7 +34,6 @@ struct PhoneOperation {
         let differences = description.below.filter { $0.name != "path" }.map(\.movedLeft)
         operation.below = operation.below.replaced(by: differences)
         operation.below["responses"]?.below.sort { $0.name < $1.name }
-        self.operation = operation
         var item = Branch(line: "  \(path):", below: [operation])
         let kept = Self.kept(otherPath.below["parameters"]?.below ?? [], from: otherPath, to: path)
         if !kept.isEmpty { item.below.insert(Branch(line: "    parameters:", below: kept), at: 0) }
