@@ -369,6 +369,13 @@ DeliveredKinds: TypeAlias = (
 )
 Timestamp: TypeAlias = "str"
 TimestampOrNull: TypeAlias = "Timestamp | None"
+# The name of an entitlement of the tenant file, without control characters and without spaces
+# around it.
+EntitlementID: TypeAlias = "str"
+# The name of a product in its store, without control characters and without spaces around it.
+ProductID: TypeAlias = "str"
+# The date part of an ISO 8601 duration, in UTC: years, months, weeks and days, each from 1 to 999.
+Duration: TypeAlias = "str"
 UUID: TypeAlias = "str"
 # At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed.
 AppUserID: TypeAlias = "str"
@@ -1082,8 +1089,7 @@ class EntitlementChecks(TypedDict):
 
 class EntitlementChecksChecks(TypedDict):
     app_user_id: AppUserID
-    # The entitlement's name in the catalog.
-    entitlement_id: str
+    entitlement_id: EntitlementID
 
 
 class CheckedEntitlements(TypedDict):
@@ -1223,7 +1229,7 @@ class OrphanPage(TypedDict):
 
 class NewClaim(TypedDict):
     """Exactly one of `orphan_id` and `app_user_id_of_purchase`."""
-    # The orphan to claim.
+    # The orphan to claim. Other text than a UUID is not found.
     orphan_id: NotRequired[str | None]
     # An id of the holder.
     app_user_id_of_purchase: NotRequired[AppUserID | None]
@@ -1255,16 +1261,15 @@ class NewGrant(TypedDict):
     """Exactly one of `entitlement_id` and `product_id`, and exactly one of `duration`,
     `expires_at` and `lifetime`."""
     # The entitlement to give.
-    entitlement_id: NotRequired[str | None]
+    entitlement_id: NotRequired[EntitlementID | None]
     # A product of the catalog, except a consumable.
-    product_id: NotRequired[str | None]
-    # The date part of an ISO 8601 duration, in UTC: years, months, weeks and days, each from 1 to
-    # 999.
-    duration: NotRequired[str | None]
+    product_id: NotRequired[ProductID | None]
+    # How long the grant lasts.
+    duration: NotRequired[Duration | None]
     # When the grant ends.
     expires_at: NotRequired[Timestamp | None]
     # `true`: the grant never ends.
-    lifetime: NotRequired[bool | None]
+    lifetime: NotRequired[Literal[True] | None]
     # Whether the grant begins when the app user's current access to these entitlements ends, from
     # any source. Later events do not move it.
     extends: NotRequired[bool | None]
@@ -2384,7 +2389,8 @@ class CheckedCode(TypedDict):
 class NewCampaign(TypedDict):
     # The shared code, 4 to 64 letters and digits. Spaces and dashes do not count.
     code: NotRequired[str | None]
-    # One of `entitlement_id` and `product_id`, and one of `duration` and `lifetime`.
+    # Exactly one of `entitlement_id` and `product_id`, and exactly one of `duration` and
+    # `lifetime`.
     gives: NewCampaignGives
     # When the codes begin, or null if at once.
     valid_from: NotRequired[TimestampOrNull]
@@ -2404,13 +2410,11 @@ class NewCampaign(TypedDict):
 
 
 class NewCampaignGives(TypedDict):
-    """One of `entitlement_id` and `product_id`, and one of `duration` and `lifetime`."""
-    # The entitlement to give.
-    entitlement_id: NotRequired[str]
-    # The product to give.
-    product_id: NotRequired[str]
-    # ISO 8601 in dates: P1M, P7D.
-    duration: NotRequired[str]
+    """Exactly one of `entitlement_id` and `product_id`, and exactly one of `duration` and
+    `lifetime`."""
+    entitlement_id: NotRequired[EntitlementID]
+    product_id: NotRequired[ProductID]
+    duration: NotRequired[Duration]
     # True: it never ends.
     lifetime: NotRequired[Literal[True]]
     # It begins when the present access ends, and needs present access.
@@ -2501,7 +2505,7 @@ class CodeRevocation(TypedDict):
     """Exactly one of `code`, `batch_id` and `campaign_id`."""
     # The code to revoke.
     code: NotRequired[str]
-    # The batch whose codes to revoke.
+    # The batch whose codes to revoke. Other text than a UUID is not found.
     batch_id: NotRequired[str]
     # The campaign whose codes to revoke.
     campaign_id: NotRequired[str]

@@ -349,6 +349,17 @@ export type Timestamp = string;
 
 export type TimestampOrNull = Timestamp | null;
 
+/** The name of an entitlement of the tenant file, without control characters and without spaces
+ * around it. */
+export type EntitlementID = string;
+
+/** The name of a product in its store, without control characters and without spaces around it. */
+export type ProductID = string;
+
+/** The date part of an ISO 8601 duration, in UTC: years, months, weeks and days, each from 1 to
+ * 999. */
+export type Duration = string;
+
 export type UUID = string;
 
 /** At most 1,500 bytes of UTF-8, compared byte by byte. U+0000 is not allowed. */
@@ -1076,8 +1087,7 @@ export interface EntitlementChecks {
 
 export interface EntitlementChecksChecks {
   app_user_id: AppUserID;
-  /** The entitlement's name in the catalog. */
-  entitlement_id: string;
+  entitlement_id: EntitlementID;
 }
 
 export interface CheckedEntitlements {
@@ -1217,7 +1227,7 @@ export interface OrphanPage {
 
 /** Exactly one of `orphan_id` and `app_user_id_of_purchase`. */
 export interface NewClaim {
-  /** The orphan to claim. */
+  /** The orphan to claim. Other text than a UUID is not found. */
   orphan_id?: string | null;
   /** An id of the holder. */
   app_user_id_of_purchase?: AppUserID | null;
@@ -1249,16 +1259,15 @@ export interface OfferPageData {
  * and `lifetime`. */
 export interface NewGrant {
   /** The entitlement to give. */
-  entitlement_id?: string | null;
+  entitlement_id?: EntitlementID | null;
   /** A product of the catalog, except a consumable. */
-  product_id?: string | null;
-  /** The date part of an ISO 8601 duration, in UTC: years, months, weeks and days, each from 1
-   * to 999. */
-  duration?: string | null;
+  product_id?: ProductID | null;
+  /** How long the grant lasts. */
+  duration?: Duration | null;
   /** When the grant ends. */
   expires_at?: Timestamp | null;
   /** `true`: the grant never ends. */
-  lifetime?: boolean | null;
+  lifetime?: true | null;
   /** Whether the grant begins when the app user's current access to these entitlements ends,
    * from any source. Later events do not move it. */
   extends?: boolean | null;
@@ -2379,7 +2388,8 @@ export interface CheckedCode {
 export interface NewCampaign {
   /** The shared code, 4 to 64 letters and digits. Spaces and dashes do not count. */
   code?: string | null;
-  /** One of `entitlement_id` and `product_id`, and one of `duration` and `lifetime`. */
+  /** Exactly one of `entitlement_id` and `product_id`, and exactly one of `duration` and
+   * `lifetime`. */
   gives: NewCampaignGives;
   /** When the codes begin, or null if at once. */
   valid_from?: TimestampOrNull;
@@ -2398,14 +2408,12 @@ export interface NewCampaign {
   is_stackable?: boolean;
 }
 
-/** One of `entitlement_id` and `product_id`, and one of `duration` and `lifetime`. */
+/** Exactly one of `entitlement_id` and `product_id`, and exactly one of `duration` and
+ * `lifetime`. */
 export interface NewCampaignGives {
-  /** The entitlement to give. */
-  entitlement_id?: string;
-  /** The product to give. */
-  product_id?: string;
-  /** ISO 8601 in dates: P1M, P7D. */
-  duration?: string;
+  entitlement_id?: EntitlementID;
+  product_id?: ProductID;
+  duration?: Duration;
   /** True: it never ends. */
   lifetime?: true;
   /** It begins when the present access ends, and needs present access. */
@@ -2496,7 +2504,7 @@ export interface CodeBatch {
 export interface CodeRevocation {
   /** The code to revoke. */
   code?: string;
-  /** The batch whose codes to revoke. */
+  /** The batch whose codes to revoke. Other text than a UUID is not found. */
   batch_id?: string;
   /** The campaign whose codes to revoke. */
   campaign_id?: string;

@@ -104,7 +104,8 @@ struct NullFieldTests {
         of schema: JSONValue, at names: [String], in contract: Contract
     ) -> [Property] {
         let schema = contract.resolved(schema)
-        let parts = (schema["allOf"]?.array ?? []) + (schema["oneOf"]?.array ?? [])
+        let parts = ((schema["allOf"]?.array ?? []) + (schema["oneOf"]?.array ?? []))
+            .filter { !$0.isCondition }
         let members = schema["properties"]?.object?.members ?? []
         return parts.flatMap { properties(of: $0, at: names, in: contract) }
             + members.flatMap { member in

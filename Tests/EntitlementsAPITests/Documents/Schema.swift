@@ -1,5 +1,10 @@
 import Entitlements
 
+extension JSONValue {
+    /// Whether a schema says only which of the members beside it are given.
+    var isCondition: Bool { self["required"]?.array != nil && self["type"] == nil }
+}
+
 /// Validates JSON against a schema of `openapi.yaml`, with the subset of JSON Schema used there.
 struct Schema {
     let schema: JSONValue
@@ -32,6 +37,8 @@ struct Schema {
         case "oneOf":
             let fitting = part(rule.array ?? []).filter { $0.problems(with: value).isEmpty }
             isKept = fitting.count == 1
+        case "not":
+            isKept = !part(rule).problems(with: value).isEmpty
         case "type": isKept = (rule.array ?? [rule]).contains { isOf(type: $0.string, value) }
         case "const": isKept = value == rule
         // A list is open for clients; the server uses its words only.
