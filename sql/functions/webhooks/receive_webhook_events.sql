@@ -46,8 +46,7 @@ begin
                with ordinality as item (id, type, body, facts, number)
          cross join lateral api.unread_fields(item.facts) as unread
           left join lateral api.unproved_app_user(item.facts) as unproved on true
-         order by item.id, item.number
-            on conflict do nothing returning event.event_id)
+         order by item.id, item.number on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
     if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
@@ -96,7 +95,8 @@ begin
         perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
           where exists (select from api.unknown_ids(_due.facts));
     end if;
-    perform api.store_attributes(_due.facts) where _due.has_attributes;
+    perform api.store_attributes(array_agg(newer)) from api.newer_attributes(_due.facts) as newer
+      where _due.has_attributes having count(*) > 0;
     perform api.queue_snapshots(array(
         select named.id
           from unnest(_due.facts) as event (facts), api.named_app_user_ids(event.facts) as named

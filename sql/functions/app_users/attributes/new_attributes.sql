@@ -4,12 +4,8 @@
 
 create function api.new_attributes(offered entitlements.attributes[], maximum integer)
 returns setof entitlements.attributes
-language plpgsql stable rows 10
-as $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return query
+language sql stable rows 10
+begin atomic
     select (fresh.attribute).*
       from (select attribute, row_number() over (
                        partition by attribute.app_user_id
@@ -17,21 +13,20 @@ begin
               from unnest(new_attributes.offered) as attribute
               left join lateral (
                    select true as is_kept from entitlements.attributes one
-                    where one.tenant_id = _tenant_id
+                    where one.tenant_id = entitlements.current_tenant_id()
                       and one.app_user_id = attribute.app_user_id and one.name = attribute.name
                    offset 0) as kept on true
              where kept.is_kept is null) as fresh
      cross join lateral (
            select from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id
+            where known.tenant_id = entitlements.current_tenant_id()
               and known.app_user_id = (fresh.attribute).app_user_id
            offset 0) as present
      cross join lateral (
            select count(*) as count from entitlements.attributes one
-            where one.tenant_id = _tenant_id
+            where one.tenant_id = entitlements.current_tenant_id()
               and one.app_user_id = (fresh.attribute).app_user_id
            offset 0) as kept
      where kept.count + fresh.number <= new_attributes.maximum
      order by (fresh.attribute).app_user_id collate "C", (fresh.attribute).name collate "C";
-end
-$$;
+end;

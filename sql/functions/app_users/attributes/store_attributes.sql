@@ -1,42 +1,22 @@
--- Stores the attributes that events tell of their app users, each where it is newer than the kept.
+-- Stores attributes of app users, each where it is newer than the kept.
 --
--- An event repeats all attributes, so most are stored already: one statement tells, and nothing is
--- written. At most 100 of an app user id are kept. Ids that no app user has are left out. The words
--- to search by follow the values.
+-- At most 100 of an app user id are kept. Ids that no app user has are left out. The words to
+-- search by follow the values.
 -- Idempotent: an attribute that is no newer changes nothing.
 -- Locks: the rows of the attributes, skipping locked ones: a later event repeats them.
 
-create function api.store_attributes(facts jsonb[]) returns void
+create function api.store_attributes(newer entitlements.attributes[]) returns void
 language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _maximum constant integer := 100;
-    _newer constant entitlements.attributes[] := array(
-        select row(_tenant_id, offered.*)::entitlements.attributes
-          from (select distinct on (event.facts -> 'app_user_ids' ->> 0, attribute.name)
-                       event.facts -> 'app_user_ids' ->> 0 as app_user_id, attribute.*
-                  from unnest(store_attributes.facts) as event (facts)
-                 cross join lateral jsonb_to_recordset(event.facts -> 'attributes')
-                       as attribute (name text, value text, updated_at timestamptz)
-                 order by event.facts -> 'app_user_ids' ->> 0, attribute.name,
-                          attribute.updated_at desc) as offered
-          left join lateral (
-               select one.updated_at from entitlements.attributes one
-                where one.tenant_id = _tenant_id and one.app_user_id = offered.app_user_id
-                  and one.name = offered.name
-               offset 0) as kept on true
-         where kept.updated_at is null or kept.updated_at < offered.updated_at
-         order by offered.app_user_id collate "C", offered.name collate "C");
     _stored record;
     _places tid[];
 begin
-    if cardinality(_newer) = 0 then
-        return;
-    end if;
     with held as materialized (
         select newer, locked.former
-          from unnest(_newer) as newer
+          from unnest(store_attributes.newer) as newer
          cross join lateral (
                select one.value as former from entitlements.attributes one
                 where one.tenant_id = _tenant_id and one.app_user_id = newer.app_user_id
@@ -50,7 +30,7 @@ begin
     ), inserted as (
         insert into entitlements.attributes as added
         select fresh.tenant_id, fresh.app_user_id, fresh.name, fresh.value, fresh.updated_at
-          from api.new_attributes(_newer, _maximum) as fresh
+          from api.new_attributes(store_attributes.newer, _maximum) as fresh
             on conflict do nothing
         returning added.*)
     select array_agg(changed.app_user_id) as app_user_ids, array_agg(changed.name) as names,
