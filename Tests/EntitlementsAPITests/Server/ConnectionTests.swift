@@ -132,7 +132,7 @@ struct ConnectionTests {
         "near the limit the connection closes that was silent for longest, and never one that sent")
     func silentConnections() async throws {
         var configuration = APIConfiguration.forTests
-        configuration.maximumConnections = 3
+        configuration.maximumConnections = 4
         let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         try await EchoServer.run(configuration) { server in
             let used = try await RawHTTPConnection.open(port: server.port)
@@ -141,13 +141,17 @@ struct ConnectionTests {
             let silent = try await RawHTTPConnection.open(port: server.port)
             let begun = try await RawHTTPConnection.open(port: server.port)
             try await begun.send("GET / HT")
+            let newer = try await RawHTTPConnection.open(port: server.port)
             // A beginning is heard in a moment; until then this one may be closed for the other.
             try await server.waitUntilAnswering(request)
             #expect(try await silent.bytesUntilClosed().isEmpty)
             try await used.send(request)
             #expect(try await used.response().status == 200)
+            try await newer.send(request)
+            #expect(try await newer.response().status == 200)
             used.close()
             begun.close()
+            newer.close()
         }
     }
 

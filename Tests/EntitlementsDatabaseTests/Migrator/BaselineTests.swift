@@ -73,9 +73,10 @@ struct BaselineTests {
         _ body: (EmptyDatabase) async throws -> Void
     ) async throws {
         try await ScratchDatabase.withEmpty { connectionString in
+            // By the administrator, who is then a member of them in each test that follows.
+            try await EmptyDatabase(connectionString: connectionString).createRoles()
             let database = EmptyDatabase(
                 connectionString: TestCluster.superuser(of: connectionString))
-            try await database.createRoles()
             let folder = TestFolder(named: "baseline")
             defer { folder.remove() }
             let dump = try unpacked(into: folder)

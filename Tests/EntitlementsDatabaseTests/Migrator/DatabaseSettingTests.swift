@@ -17,13 +17,7 @@ struct DatabaseSettingTests {
             for setting in ["row_security = off", "quote_all_identifiers = on"]
                 + (known == "1" ? Self.later : [])
             {
-                _ = try await database.ask(
-                    """
-                    do $$ begin
-                        execute format(
-                            'alter database %I set \(setting)', current_database());
-                    end $$
-                    """)
+                try await database.set(setting)
             }
             let first = try await database.migrate(to: .embedded)
             #expect(!first.isAccessRepaired)
@@ -35,5 +29,30 @@ struct DatabaseSettingTests {
                 #expect(try await tenant.standing(of: "u_1").isActive)
             }
         }
+    }
+
+    @Test(
+        "only a commit that waits for the disk is durable",
+        arguments: [("off", false), ("local", true), ("on", true)])
+    func durability(setting: String, isDurable: Bool) async throws {
+        try await EmptyDatabase.with { database in
+            try await database.set("synchronous_commit = \(setting)")
+            let seen = try await AdministrationConnection.withConnection(
+                to: database.connectionString
+            ) { try await ServerInspection(on: $0) }
+            #expect(seen.commitsAreDurable == isDurable)
+        }
+    }
+}
+
+extension EmptyDatabase {
+    /// Sets what each later session of the database begins with.
+    fileprivate func set(_ setting: String) async throws {
+        _ = try await ask(
+            """
+            do $$ begin
+                execute format('alter database %I set \(setting)', current_database());
+            end $$
+            """)
     }
 }
