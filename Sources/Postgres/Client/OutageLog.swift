@@ -9,6 +9,8 @@ final class OutageLog: Sendable {
     static let interval = Duration.seconds(60)
 
     private let logger: Logger
+    /// How many connections the client opens, for a limit that leaves fewer.
+    private let connections: Int
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
@@ -30,9 +32,11 @@ final class OutageLog: Sendable {
     }
 
     init(
-        logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        logger: Logger, connections: Int,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.logger = logger
+        self.connections = connections
         self.now = now
     }
 
@@ -51,7 +55,9 @@ final class OutageLog: Sendable {
             return (Self.seconds(from: since, to: moment), state.failures, !state.isLogged)
         }
         guard let line else { return }
-        var metadata: Logger.Metadata = ["reason": "\(error)"]
+        var metadata: Logger.Metadata = [
+            "reason": "\(error)", "opens": .stringConvertible(connections),
+        ]
         guard line.isFirst else {
             metadata["after_seconds"] = .stringConvertible(line.seconds)
             metadata["attempts"] = .stringConvertible(line.failures)

@@ -31,7 +31,7 @@ package final class PostgresClient: Service {
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
         (timelines, timelineSignal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        outages = OutageLog(logger: logger)
+        outages = OutageLog(logger: logger, connections: configuration.connections)
         let isShared = configuration.sharesOneConnection
         pulse =
             isShared

@@ -14,7 +14,9 @@ struct OutageLogTests {
         private let own = Mutex<OutageLog?>(nil)
 
         init() {
-            let outages = OutageLog(logger: log.logger) { [self] in time.withLock(\.self) }
+            let outages = OutageLog(logger: log.logger, connections: 14) { [self] in
+                time.withLock(\.self)
+            }
             own.withLock { $0 = outages }
         }
 
@@ -35,9 +37,9 @@ struct OutageLogTests {
         for _ in 0..<10 { outages.open() }
         #expect(
             outages.log.lines == [
-                "The database cannot be reached reason=cannot connect: refused",
+                "The database cannot be reached opens=14 reason=cannot connect: refused",
                 "The database still cannot be reached after_seconds=60 attempts=601 "
-                    + "reason=cannot connect: refused",
+                    + "opens=14 reason=cannot connect: refused",
                 "The database is back after_seconds=74",
             ])
     }

@@ -15,7 +15,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: callsInFlight, waitingCalls: 100,
                     silence: .seconds(10)),
                 target: .init(connectionString: try ScratchDatabase.current.connectionString),
-                outages: OutageLog(logger: .silent), threads: ThreadGroup())
+                outages: OutageLog(logger: .silent, connections: 1), threads: ThreadGroup())
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
             let calls = try words.map(Self.word)
@@ -39,7 +39,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: 1, waitingCalls: 10,
                     silence: .seconds(10)),
                 target: .init(connectionString: try ScratchDatabase.current.connectionString),
-                outages: OutageLog(logger: .silent), threads: ThreadGroup())
+                outages: OutageLog(logger: .silent, connections: 1), threads: ThreadGroup())
             defer { pool.close() }
             let nap = try TypedPendingCall(
                 Nap(milliseconds: 3_000), by: Statement(calling: Nap.self), in: nil,

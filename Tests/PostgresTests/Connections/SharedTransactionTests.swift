@@ -93,7 +93,7 @@ extension PostgresTests {
                     callsPerTransaction: 16, slowness: slowness, waitingCalls: 128,
                     silence: .seconds(10)),
                 target: .init(connectionString: try ScratchDatabase.current.connectionString),
-                outages: OutageLog(logger: .silent), threads: ThreadGroup())
+                outages: OutageLog(logger: .silent, connections: 1), threads: ThreadGroup())
             defer { pool.close() }
             return try await body(pool)
         }

@@ -29,7 +29,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: 64, waitingCalls: 64,
                     silence: .milliseconds(500)),
                 target: .init(connectionString: try ScratchDatabase.current.connectionString),
-                outages: OutageLog(logger: .silent), threads: ThreadGroup())
+                outages: OutageLog(logger: .silent, connections: 1), threads: ThreadGroup())
             defer { pool.close() }
             let pending = try calls.map {
                 try TypedPendingCall(
