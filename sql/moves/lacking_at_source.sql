@@ -35,5 +35,13 @@ with login as (
            'Its rows would be elsewhere: call entitlements.dismiss_policy_role for each.'
       from entitlements.policy_roles admitted where admitted.tenant_id = :'tenant'
     having pg_catalog.count(*) > 0
+     union all
+    -- It ends the copy of a table, which is begun again, and so on without an end.
+    select 8, 'transactions without a limit (transaction_timeout is ' || setting.reset_val
+              || ' ms)',
+           pg_catalog.format('alter role %I in database %I set transaction_timeout = 0;',
+                             login.name, current_database())
+      from login, pg_catalog.pg_settings setting
+     where setting.name = 'transaction_timeout' and setting.reset_val <> '0'
 )
 select words, remedy from lacking order by place;

@@ -26,5 +26,13 @@ with login as (
     select 5, 'two workers for logical replication',
            'Raise max_logical_replication_workers; then restart Postgres.'
      where pg_catalog.current_setting('max_logical_replication_workers')::integer < 2
+     union all
+    -- The workers that store the rows act as the login, with its settings.
+    select 6, 'transactions without a limit (transaction_timeout is ' || setting.reset_val
+              || ' ms)',
+           pg_catalog.format('alter role %I in database %I set transaction_timeout = 0;',
+                             login.name, current_database())
+      from login, pg_catalog.pg_settings setting
+     where setting.name = 'transaction_timeout' and setting.reset_val <> '0'
 )
 select words, remedy from lacking order by place;
