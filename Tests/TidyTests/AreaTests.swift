@@ -8,12 +8,18 @@ struct AreaTests {
         "Purchases", "Reconciliation", "Tenants", "Webhooks",
     ]
 
+    /// Areas of SQL and its tests whose routes lie with those of tenants, app users and
+    /// reconciliation.
+    static let rooms: Set<String> = [
+        "Explanations", "Figures", "Installation", "Keys", "Recall", "Secrets", "Support",
+    ]
+
     /// Wings that only SQL has as folders: their routes lie with those of app users and purchases.
     static let wings: Set<String> = ["Devices", "Grants", "Notices"]
 
     /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
-        "Sources/EntitlementsDatabase": ["Calls", "Migrator", "Readers"],
+        "Sources/EntitlementsDatabase": ["Calls", "Readers", "Values"],
         "Sources/EntitlementsAPI": http.union(["Console", "openapi", "pages", "words"]),
         "Tests/EntitlementsDatabaseTests": ["Migrator", "Readers", "Requests"],
         "Tests/EntitlementsAPITests": http.union(["Console"]),
@@ -39,6 +45,16 @@ struct AreaTests {
         #expect(findings(in: area).isEmpty)
     }
 
+    @Test("the test detects a folder of another layer")
+    func foreignFolderIsFound() {
+        let route = SourceFile(path: "Sources/EntitlementsAPI/Figures/A.swift", text: "")
+        let test = SourceFile(path: "Tests/EntitlementsDatabaseTests/Figures/A.swift", text: "")
+        let call = SourceFile(path: "Sources/EntitlementsDatabase/Tenants/A.swift", text: "")
+        #expect(findings(in: route).count == 1)
+        #expect(findings(in: test).isEmpty)
+        #expect(findings(in: call).count == 1)
+    }
+
     @Test("a SQL function is in an area's folder, at most one folder deeper")
     func functionsLieInAreas() {
         expectNone(
@@ -52,14 +68,21 @@ struct AreaTests {
         let layer = file.folders[0...1].joined(separator: "/")
         guard let machinery = Self.machinery[layer] else { return [] }
         let folder = String(file.folders[2])
-        let names =
-            layer == "sql/functions"
-            ? Set(Self.areas.union(Self.wings).map(snakeCase)) : Self.areas
+        let names = areas(of: layer)
         guard !names.contains(folder), !machinery.contains(folder) else { return [] }
         return [
             file.finding(
-                1, "\(folder) is no area: use one of \(names.sorted().joined(separator: ", "))")
+                1, "\(folder) is no area of this layer: \(names.sorted().joined(separator: ", "))")
         ]
+    }
+
+    private func areas(of layer: String) -> Set<String> {
+        switch layer {
+        case "sql/functions": Set(Self.areas.union(Self.rooms).union(Self.wings).map(snakeCase))
+        case "Tests/EntitlementsDatabaseTests": Self.areas.union(Self.rooms)
+        case "Sources/EntitlementsDatabase": []
+        default: Self.areas
+        }
     }
 }
 

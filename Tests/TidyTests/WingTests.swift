@@ -1,7 +1,8 @@
 import Testing
 
-/// Holds `sql/functions` in two parts: a core, and wings that it asks at named questions only.
-@Suite("The core and its wings")
+/// Holds `sql/functions` in three rings: a core, wings that it asks at named questions only, and
+/// windows that only Swift enters.
+@Suite("The core, its wings and its windows")
 struct WingTests {
     /// The wings, in the order of the columns of ARCHITECTURE.md.
     private static let wings = [
@@ -20,11 +21,24 @@ struct WingTests {
         Arrow("notices", "changes"),
     ]
 
+    /// The areas that may read anything, and that no other area calls.
+    private static let windows = ["explanations", "recall", "figures", "support"]
+
+    /// The windows that another window calls.
+    private static let openWindows: Set<Arrow> = [Arrow("recall", "explanations")]
+
     private static let functions = Functions(Repository.sqlFunctions)
 
     @Test("a core function calls wings only if it is a question")
     func core() {
         expectNone(Self.strangers(in: Self.functions))
+    }
+
+    @Test("only Swift enters a window, or a window by a listed arrow")
+    func windowsAreEntered() {
+        expectNone(Self.intruders(in: Self.functions))
+        let used = Self.functions.calls.map { Arrow($0.caller.area, $0.callee.area) }
+        #expect(Self.openWindows.isSubset(of: used))
     }
 
     @Test("a wing calls no other wing but by a listed arrow, and each arrow is used")
@@ -43,7 +57,6 @@ struct WingTests {
             mutual == [
                 Arrow("app_users", "households"), Arrow("app_users", "purchases"),
                 Arrow("catalog", "purchases"), Arrow("households", "purchases"),
-                Arrow("reconciliation", "tenants"),
             ])
     }
 
@@ -70,10 +83,35 @@ struct WingTests {
         #expect(Self.strangers(in: Functions([callee, wing])).isEmpty)
     }
 
+    @Test("the test detects a window that the core, a wing or a further window calls")
+    func intruderIsFound() {
+        let callee = SQLSource(
+            "create function api.explain_access() returns void",
+            path: "sql/functions/explanations/explain_access.sql")
+        let call = "create function api.get_x() returns void\nselect api.explain_access();"
+        let intruders = ["app_users", "codes", "wings/questions", "support", "recall"].filter {
+            let caller = SQLSource(call, path: "sql/functions/\($0)/get_x.sql")
+            return Self.intruders(in: Functions([callee, caller])).count == 1
+        }
+        #expect(intruders == ["app_users", "codes", "wings/questions", "support"])
+    }
+
+    private static func intruders(in functions: Functions) -> [Finding] {
+        functions.calls.filter { call in
+            let arrow = Arrow(call.caller.area, call.callee.area)
+            return windows.contains(arrow.to) && arrow.from != arrow.to
+                && !openWindows.contains(arrow)
+        }.map { call in
+            call.caller.file.finding(
+                1, "\(call.caller.name) calls \(call.callee.name) of a window: only Swift does")
+        }
+    }
+
     private static func strangers(in functions: Functions) -> [Finding] {
         functions.calls.filter { call in
-            wings.contains(call.callee.area) && !wings.contains(call.caller.area)
-                && call.caller.area != "wings" && !questions.contains(call.caller.name)
+            wings.contains(call.callee.area)
+                && !(wings + windows + ["wings"]).contains(call.caller.area)
+                && !questions.contains(call.caller.name)
         }.map { call in
             call.caller.file.finding(
                 1, "\(call.caller.name) calls \(call.callee.name) of a wing: ask by a question")

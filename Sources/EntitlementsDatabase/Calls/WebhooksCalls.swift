@@ -343,6 +343,41 @@ package struct MeasureClockSkew: CrossTenantCall {
     }
 }
 
+/// Records that webhooks of a tenant were refused, and why the latest.
+///
+/// Call it at most once a minute for a tenant, with the number of refusals since. A day without
+/// one starts a new count. If the tenant's secret is wrong, RevenueCat's webhooks fail too, and a
+/// run catches up. A malformed one was authenticated.
+package struct NoteRefusedWebhook: TenantCall {
+    package static let function = "note_refused_webhook"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("reason", .text), Field("refusals", .int8), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = []
+
+    package typealias Row = Void
+
+    package let reason: String
+    package let refusals: Int64
+    package let asOf: Timestamp?
+
+    package init(reason: String, refusals: Int64, asOf: Timestamp? = nil) {
+        self.reason = reason
+        self.refusals = refusals
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(reason)
+        try arguments.append(refusals)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) {
+    }
+}
+
 /// Stores webhook events of one tenant as they came, and applies them in one transaction.
 ///
 /// Takes up to 64 events; the arrays have the same length. `facts` holds the normalised events.
