@@ -281,6 +281,31 @@ ALTER TYPE entitlements.changes OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.changes IS 'What a write touched, and derive has to bring up to date.';
 
 --
+-- Name: explained_reason; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.explained_reason AS (
+	part text,
+	code text,
+	facts jsonb,
+	rule text,
+	has_won boolean,
+	begins_at timestamp with time zone,
+	is_running boolean,
+	place integer,
+	gives_access boolean,
+	is_withheld boolean
+);
+
+ALTER TYPE entitlements.explained_reason OWNER TO hearth_owner;
+
+--
+-- Name: TYPE explained_reason; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.explained_reason IS 'What an explanation considers: a purchase, a way to it, or an event.';
+
+--
 -- Name: import_row; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1311,27 +1336,6 @@ ALTER TABLE entitlements.codes OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
 
 --
--- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.aliased_ids (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    alias_uuid uuid NOT NULL
-);
-ALTER TABLE ONLY entitlements.aliased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
-
---
--- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.aliased_ids IS 'Ids that RevenueCat treats as one customer, and that belong to several app users here.';
-
---
 -- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1359,6 +1363,27 @@ ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.app_user_ids IS 'Ids, and the one app user that each belongs to.';
+
+--
+-- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.aliased_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    alias_uuid uuid NOT NULL
+);
+ALTER TABLE ONLY entitlements.aliased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.aliased_ids IS 'Ids that RevenueCat treats as one customer, and that belong to several app users here.';
 
 --
 -- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2086,29 +2111,6 @@ COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit 
 COMMENT ON COLUMN entitlements.uses.covered IS 'How much of the amount an entitlement without a limit covered, with a running total.';
 
 --
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.transfer_sides (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
-);
-ALTER TABLE ONLY entitlements.transfer_sides ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
-
---
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
-
---
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2172,6 +2174,29 @@ COMMENT ON COLUMN entitlements.webhook_events.applied_at IS 'When the event was 
 --
 
 COMMENT ON COLUMN entitlements.webhook_events.body_dropped_at IS 'When the body of an applied event was dropped, because it was older than the tenant keeps it.';
+
+--
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+ALTER TABLE ONLY entitlements.transfer_sides ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
 
 --
 -- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9120,18 +9145,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
 GRANT SELECT ON TABLE entitlements.codes TO hearth_backup;
 
 --
--- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
-GRANT SELECT ON TABLE entitlements.aliased_ids TO hearth_backup;
-
---
 -- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
 GRANT SELECT ON TABLE entitlements.app_user_ids TO hearth_backup;
+
+--
+-- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.aliased_ids TO hearth_backup;
 
 --
 -- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9324,18 +9349,18 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
 GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
 
 --
--- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
-GRANT SELECT ON TABLE entitlements.transfer_sides TO hearth_backup;
-
---
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
 GRANT SELECT ON TABLE entitlements.webhook_events TO hearth_backup;
+
+--
+-- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+GRANT SELECT ON TABLE entitlements.transfer_sides TO hearth_backup;
 
 --
 -- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9975,6 +10000,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, refusals bigint, refused_reason text, last_refused_at timestamp with time zone, key_state text, unknown_products text[]); stable
 
 -- api.explain_access(app_user_id text, entitlement_id text DEFAULT NULL::text, feature_id text DEFAULT NULL::text, limit_id text DEFAULT NULL::text, transaction_id text DEFAULT NULL::text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.explain_entitlements(app_user_id text, entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

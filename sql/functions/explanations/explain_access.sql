@@ -24,8 +24,8 @@ declare
         select known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = explain_access.app_user_id);
     _asked record;
-    _reasons jsonb[];
-    _verdict jsonb;
+    _reasons entitlements.explained_reason[];
+    _verdict entitlements.explained_reason;
     _slug constant text := (
         select tenant.slug from entitlements.tenants tenant where tenant.tenant_id = _tenant_id);
     _has_key constant boolean := exists (
@@ -48,29 +48,29 @@ begin
                'asked', json_build_object('kind', _asked.kind, 'id', _asked.id),
                'is_allowed', _asked.is_allowed,
                'verdict', json_build_object(
-                   'reason', _verdict -> 'reason', 'facts', _verdict -> 'facts'),
+                   'reason', _verdict.code, 'facts', _verdict.facts),
                'answer', _asked.answer,
                'decision', json_build_object(
                    'entitlement_ids', _asked.entitlement_ids,
                    'purchases', (
                        select coalesce(json_agg(json_build_object(
-                                  'reason', reason -> 'reason',
-                                  'has_won', reason -> 'has_won',
-                                  'is_running', reason -> 'is_running',
-                                  'rule', case when reason ? 'rule' then json_build_object(
-                                      'reason', reason -> 'rule') end,
-                                  'facts', reason -> 'facts')), '[]')
-                         from unnest(_reasons) as reason where reason ->> 'part' = 'purchase'),
+                                  'reason', reason.code,
+                                  'has_won', reason.has_won,
+                                  'is_running', reason.is_running,
+                                  'rule', case when reason.rule is not null
+                                               then json_build_object('reason', reason.rule) end,
+                                  'facts', reason.facts)), '[]')
+                         from unnest(_reasons) as reason where reason.part = 'purchase'),
                    'households', (
                        select coalesce(json_agg(json_build_object(
                                   'reason', lived.code, 'facts', lived.facts)), '[]')
-                         from api.memberships_of(
+                         from api.known_households(
                                   _app_user_uuid, api.known_until(_as_of, _is_past)) as lived),
                    'events', (
                        select coalesce(json_agg(json_build_object(
-                                  'reason', reason -> 'reason', 'facts', reason -> 'facts')), '[]')
-                         from unnest(_reasons) as reason where reason ->> 'part' = 'event')),
-               'changes', api.changes_ahead(_reasons, _verdict #>> '{facts,resets_at}'),
+                                  'reason', reason.code, 'facts', reason.facts)), '[]')
+                         from unnest(_reasons) as reason where reason.part = 'event')),
+               'changes', api.changes_ahead(_reasons, _verdict.facts ->> 'resets_at'),
                'knowledge', (
                    select json_agg(json_build_object('reason', known.code, 'facts', known.facts))
                      from api.knowledge_of(

@@ -1,6 +1,7 @@
 -- Returns what will change an explained answer by itself, and when, the next first.
 
-create function api.changes_ahead(reasons jsonb[], resets_at text) returns json
+create function api.changes_ahead(reasons entitlements.explained_reason[], resets_at text)
+returns json
 language plpgsql stable
 as $$
 begin
@@ -12,21 +13,18 @@ begin
                        order by change.at, change.code),
                    '[]')
           from (
-            select reason #>> '{facts,ends_at}',
-                   case when (reason #>> '{facts,will_renew}')::boolean
-                        then 'renews' else 'ends' end,
-                   reason -> 'facts'
-              from unnest(reasons) as reason
-             where (reason ->> 'has_won')::boolean and (reason ->> 'place')::integer <= 5
+            select reason.facts ->> 'ends_at',
+                   case when (reason.facts ->> 'will_renew')::boolean then 'renews' else 'ends' end,
+                   reason.facts
+              from unnest(reasons) as reason where reason.has_won and reason.gives_access
              union all
-            select reason ->> 'begins_at', 'begins', reason -> 'facts'
+            select api.rfc3339(reason.begins_at), 'begins', reason.facts
               from unnest(reasons) as reason
              union all
-            select reason #>> '{facts,auto_resume_at}', 'resumes', reason -> 'facts'
-              from unnest(reasons) as reason
-             where reason ->> 'reason' = 'paused'
+            select reason.facts ->> 'auto_resume_at', 'resumes', reason.facts
+              from unnest(reasons) as reason where reason.code = 'paused'
              union all
-            select reason #>> '{facts,due_at}', 'event_retried', reason -> 'facts'
+            select reason.facts ->> 'due_at', 'event_retried', reason.facts
               from unnest(reasons) as reason
              union all
             select changes_ahead.resets_at, 'limit_resets', '{}') as change (at, code, facts)

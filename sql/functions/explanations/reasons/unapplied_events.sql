@@ -38,10 +38,7 @@ begin
                  where known.tenant_id = _tenant_id
                  order by known.received_at desc limit _searched_maximum) as recent
              where recent.status = 'stored' or _ignores_sandbox) as searched
-     cross join lateral (
-           select * from entitlements.webhook_events known
-            where known.tenant_id = _tenant_id and known.event_id = searched.event_id
-           offset 0) as event
+     cross join lateral api.event_of(searched.event_id) as event
      cross join lateral (
            select case when event.status = 'failed' then 'event_failed'
                        when event.status = 'stored' then 'event_not_understood'
