@@ -3,7 +3,7 @@
 -- `purchase_ids` holds the purchase of each row of `entries`; null for a transfer. The table
 -- generates order_at and rank. Callers that fold before this insert compute the same values.
 
-create function api.add_evidence(entrys entitlements.evidence[], purchase_ids uuid[])
+create function api.add_evidence(entries entitlements.evidence[], purchase_ids uuid[])
 returns void
 language plpgsql volatile
 as $$
@@ -31,6 +31,6 @@ begin
            entry.presented_offering_id, entry.price_in_purchased_currency, entry.currency,
            entry.country_code, entry.is_trial_conversion, entry.is_pending, entry.order_items,
            entry.order_item, entry.quantity
-      from unnest(entrys) with ordinality as entry;
+      from unnest(entries) with ordinality as entry;
 end
 $$;

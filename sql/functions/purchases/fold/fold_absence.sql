@@ -7,9 +7,9 @@
 -- - a subscription: it moved to an app user not read yet, because RevenueCat lists subscriptions
 --   for ever. It has no owner until evidence names one, and a household holds it as after a
 --   transfer.
--- If another plan replaced the purchase, it ended at `told.expires_at` (see hidden_until). Three
--- kinds are left alone: those of other app users, ended ones, and claimed ones (RevenueCat does not
--- know claims).
+-- If another plan replaced the purchase, it ended at `evidence.expires_at` (see hidden_until).
+-- Three kinds are left alone: those of other app users, ended ones, and claimed ones (RevenueCat
+-- does not know claims).
 
 create function api.fold_absence(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])
