@@ -46,10 +46,7 @@ begin
     _departed := array(
         select unnest(api.depart_household(
                    member.household_id, member.member_id, 'left', 'transfer', _as_of))
-          from (select lived.household_id, lived.member_id, lived.left_at
-                  from entitlements.household_members lived
-                 where lived.tenant_id = _tenant_id and lived.app_user_uuid = _app_user_uuid
-                offset 0) as member -- plans: rule 9
+          from api.memberships_of(_app_user_uuid) as member
          where member.left_at is null);
     perform api.delete_traces(_app_user_uuid, _ids);
     perform api.rename_traces(_linked, _ids, _names);

@@ -37,10 +37,7 @@ begin
 
     if not exists (
         select from entitlements.app_user_ids known
-         cross join lateral ( -- plans: rule 3
-               select lived.household_id from entitlements.household_members lived
-                where lived.tenant_id = _tenant_id and lived.app_user_uuid = known.app_user_uuid
-               offset 0) as member
+         cross join lateral api.memberships_of(known.app_user_uuid) as member
          where known.tenant_id = _tenant_id
            and known.app_user_id = remove_household_member.app_user_id
            and member.household_id = _household_id) then

@@ -55,10 +55,7 @@ begin
     perform api.derive(
         api.changes_of(app_user_uuids => _left || array(
             select distinct member.app_user_uuid from entitlements.household_members member
-              left join lateral ( -- plans: rule 3
-                   select stored.id from entitlements.synced_household_members stored
-                    where stored.tenant_id = _tenant_id and stored.id = member.member_id
-                   offset 0) as synced on true
+              left join lateral api.synced_member(member.member_id) as synced on true
              where member.tenant_id = _tenant_id and member.household_id = _household.household_id
                and (member.left_at is null or synced.id is not null))),
         'clock', array[_household.household_id::text]);

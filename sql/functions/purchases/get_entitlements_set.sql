@@ -11,7 +11,6 @@ language plpgsql stable rows 16
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
     _uuids uuid[]; _answers json[]; _missing uuid[];
 begin
     select array_agg(found.app_user_uuid order by found.number),
@@ -22,10 +21,7 @@ begin
                    coalesce(stored.answer, nothing.answer) as answer
               from unnest(get_entitlements_set.app_user_ids)
                    with ordinality as named (app_user_id, number)
-              left join lateral (
-                   select one.app_user_uuid from entitlements.app_user_ids one
-                    where one.tenant_id = _tenant_id and one.app_user_id = named.app_user_id
-                   offset 0) as known
+              left join lateral api.app_user_of(named.app_user_id) as known
                 on true
               left join lateral api.stored_answer(
                         known.app_user_uuid, 'production', now()) as stored

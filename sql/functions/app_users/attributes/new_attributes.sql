@@ -17,11 +17,7 @@ begin atomic
                       and one.app_user_id = attribute.app_user_id and one.name = attribute.name
                    offset 0) as kept on true
              where kept.is_kept is null) as fresh
-     cross join lateral (
-           select from entitlements.app_user_ids known
-            where known.tenant_id = entitlements.current_tenant_id()
-              and known.app_user_id = (fresh.attribute).app_user_id
-           offset 0) as present
+     cross join lateral api.app_user_of((fresh.attribute).app_user_id) as present
      cross join lateral (
            select count(*) as count from entitlements.attributes one
             where one.tenant_id = entitlements.current_tenant_id()

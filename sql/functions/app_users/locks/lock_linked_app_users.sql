@@ -14,7 +14,6 @@ create function api.lock_linked_app_users(app_user_ids text[]) returns text[]
 language plpgsql volatile
 as $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
     _component text[];
     _households uuid[];
     _held text[];
@@ -26,11 +25,7 @@ begin
         _held := api.lock_related_app_users(_component || array(
             select member.app_user_id
               from unnest(_households) as home (id)
-             cross join lateral ( -- plans: rules 3 and 9
-                   select lived.app_user_id, lived.left_at
-                     from entitlements.household_members lived
-                    where lived.tenant_id = _tenant_id and lived.household_id = home.id
-                   offset 0) as member
+             cross join lateral api.members_of(home.id) as member
              where member.left_at is null));
         exit when _component @> api.linked_app_user_ids(lock_linked_app_users.app_user_ids)
               and _households @> api.households_of(_component);

@@ -58,10 +58,7 @@ begin
     update entitlements.household_members member
        set app_user_uuid = moved.app_user_uuid
       from unnest(move_app_user_ids.app_user_ids) as named (id)
-     cross join lateral (
-           select own.app_user_uuid from entitlements.app_user_ids own
-            where own.tenant_id = _tenant_id and own.app_user_id = named.id
-           offset 0) as moved
+     cross join lateral api.app_user_of(named.id) as moved
      cross join lateral (
            select lived.ctid as place from entitlements.household_members lived
             where lived.tenant_id = _tenant_id and lived.app_user_id = named.id

@@ -27,10 +27,7 @@ begin
                        and entry.recorded_at > now() - interval '30 days'
                      order by entry.recorded_at desc
                      limit 1000) as audited
-             cross join lateral (
-                   select * from entitlements.evidence one
-                    where one.tenant_id = _tenant_id and one.evidence_id = audited.reason
-                   offset 0) as moved
+             cross join lateral api.evidence_of(audited.reason) as moved
               join entitlements.transfer_sides side
                 on side.tenant_id = _tenant_id and side.evidence_id = moved.evidence_id
                and side.side = 'from'

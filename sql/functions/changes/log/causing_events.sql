@@ -25,14 +25,8 @@ begin atomic
            values (bought.owner_uuid, true), (bought.previous_owner_uuid, true)
             union all
            select mate.app_user_uuid, false
-             from (select lived.household_id from entitlements.household_members lived
-                    where lived.tenant_id = entitlements.current_tenant_id()
-                      and lived.app_user_uuid = bought.owner_uuid
-                   offset 0) as member
-            cross join lateral (
-                  select lived.app_user_uuid from entitlements.household_members lived
-                   where lived.tenant_id = entitlements.current_tenant_id()
-                     and lived.household_id = member.household_id
-                  offset 0) as mate) as concerned (app_user_uuid, is_own)
+             from api.memberships_of(bought.owner_uuid) as member
+            cross join lateral api.members_of(member.household_id) as mate)
+           as concerned (app_user_uuid, is_own)
      order by concerned.app_user_uuid, concerned.is_own desc, evidence.order_at desc;
 end;

@@ -8,21 +8,13 @@ create function api.derived_household_members(app_user_uuid uuid, as_of timestam
 returns setof entitlements.synced_household_members
 language sql stable rows 1
 begin atomic
-    select member.tenant_id, member.member_id, member.household_id,
+    select entitlements.current_tenant_id(), member.member_id, member.household_id,
            shown.app_user_id,
            case when owner.member_id is not null then 'owner' else 'member' end,
            api.milliseconds(member.joined_at),
            api.milliseconds(member.access_ends_at)
-      from (select * from entitlements.household_members lived
-             where lived.tenant_id = entitlements.current_tenant_id()
-               and lived.app_user_uuid = derived_household_members.app_user_uuid
-            offset 0) as member -- plans: rule 3
-      left join lateral (
-           select owning.member_id from entitlements.household_owners owning
-            where owning.tenant_id = entitlements.current_tenant_id()
-              and owning.household_id = member.household_id
-              and owning.member_id = member.member_id and owning.owned_until is null
-           offset 0) as owner on true
+      from api.memberships_of(derived_household_members.app_user_uuid) as member
+      left join lateral api.open_ownership(member.household_id, member.member_id) as owner on true
       left join lateral api.shown_id(member.app_user_uuid) as shown on true
      where member.access_ends_at > derived_household_members.as_of
        and member.left_because is distinct from 'dissolved';

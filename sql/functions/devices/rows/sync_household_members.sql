@@ -19,11 +19,7 @@ declare
     _possible constant uuid[] := array(
         select member.member_id
           from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
-         cross join lateral ( -- plans: rule 3
-               select lived.member_id from entitlements.household_members lived
-                where lived.tenant_id = _tenant_id
-                  and lived.app_user_uuid = named.app_user_uuid
-               offset 0) as member);
+         cross join lateral api.memberships_of(named.app_user_uuid) as member);
     _former constant entitlements.synced_household_members[] := array(
         select stored.whole
           from unnest(_possible) as possible (id)
@@ -44,11 +40,7 @@ begin
      cross join lateral (
            select coalesce(now.household_id, was.household_id), coalesce(now.id, was.id)
            offset 0) as changed (household_id, member_id)
-     cross join lateral (
-           select * from entitlements.household_members lived
-            where lived.tenant_id = _tenant_id and lived.household_id = changed.household_id
-              and lived.member_id = changed.member_id
-           offset 0) as member
+     cross join lateral api.membership(changed.household_id, changed.member_id) as member
       left join lateral api.shown_id(member.app_user_uuid) as shown on true
      where (was.household_id, was.role, was.access_ends_at_ms)
            is distinct from (now.household_id, now.role, now.access_ends_at_ms)

@@ -17,10 +17,7 @@ begin
               from entitlements.household_members member
              cross join lateral (
                    select exists (
-                       select from (select bought.* from entitlements.purchases bought
-                                     where bought.tenant_id = _tenant_id
-                                       and bought.owner_uuid = member.app_user_uuid
-                                    offset 0) as own
+                       select from api.purchases_of_owner(member.app_user_uuid) as own
                         where own.environment = 'production' and not own.is_family_share
                           and not api.is_granted(own.store)
                           and own.access_starts_at <= household_sizes.as_of

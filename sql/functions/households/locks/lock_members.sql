@@ -13,10 +13,7 @@ declare
 begin
     perform api.lock_owned_purchases(array(
         select distinct member.app_user_uuid from entitlements.household_members member
-          left join lateral ( -- plans: rule 3
-               select stored.id from entitlements.synced_household_members stored
-                where stored.tenant_id = _tenant_id and stored.id = member.member_id
-               offset 0) as synced on true
+          left join lateral api.synced_member(member.member_id) as synced on true
          where member.tenant_id = _tenant_id and member.household_id = lock_members.household_id
            and (member.left_at is null or synced.id is not null)));
 end

@@ -14,11 +14,7 @@ declare
     _retry_at timestamptz;
 begin
     if exists (
-        select from (
-                select lived.left_at from entitlements.household_members lived
-                 where lived.tenant_id = _tenant_id
-                   and lived.app_user_uuid = allowed_seat.app_user_uuid
-                offset 0) as member -- plans: rule 9
+        select from api.memberships_of(allowed_seat.app_user_uuid) as member
          where member.left_at is null) then
         raise sqlstate 'PT409' using message = 'already_in_household',
             detail = 'This app user is already a member of a household.';
@@ -27,11 +23,7 @@ begin
     allowed_seat.seats :=
         (api.household_seats(allowed_seat.household_id, allowed_seat.as_of)).seats;
     _taken := array(
-        select member.seat from (
-                select lived.seat, lived.left_at from entitlements.household_members lived
-                 where lived.tenant_id = _tenant_id
-                   and lived.household_id = allowed_seat.household_id
-                offset 0) as member
+        select member.seat from api.members_of(allowed_seat.household_id) as member
          where member.left_at is null);
     -- After seats were lost, a low number can be free although there are more members than seats.
     allowed_seat.seat := (
@@ -49,12 +41,7 @@ begin
         -- founder does not count.
         select member.joined_at + interval '30 days' into _retry_at
           from entitlements.household_invites invite
-         cross join lateral ( -- plans: rule 3
-               select joined.joined_at from entitlements.household_members joined
-                where joined.tenant_id = _tenant_id
-                  and joined.household_id = invite.household_id
-                  and joined.member_id = invite.member_id
-               offset 0) as member
+         cross join lateral api.membership(invite.household_id, invite.member_id) as member
          where invite.tenant_id = _tenant_id and invite.household_id = allowed_seat.household_id
          order by member.joined_at desc
         offset (api.household_rules()).joins_per_30_days - 1

@@ -25,10 +25,7 @@ begin
          where owner.tenant_id = _tenant_id and owner.household_id = depart_household.household_id
            and owner.member_id = depart_household.member_id and owner.owned_until is null) then
         select member.member_id into _longest
-          from (select * from entitlements.household_members lived
-                 where lived.tenant_id = _tenant_id
-                   and lived.household_id = depart_household.household_id
-                offset 0) as member -- plans: rule 9
+          from api.members_of(depart_household.household_id) as member
          where member.left_at is null and member.member_id <> depart_household.member_id
          order by member.joined_at, member.seat
          limit 1;

@@ -15,10 +15,7 @@ begin
         select unnest(api.close_membership(
                    end_household.household_id, member.member_id, 'dissolved',
                    end_household.as_of))
-          from (select lived.member_id, lived.left_at from entitlements.household_members lived
-                 where lived.tenant_id = _tenant_id
-                   and lived.household_id = end_household.household_id
-                offset 0) as member -- plans: rule 9
+          from api.members_of(end_household.household_id) as member
          where member.left_at is null);
     update entitlements.household_invites invite
        set revoked_at = end_household.as_of

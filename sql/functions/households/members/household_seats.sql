@@ -22,11 +22,7 @@ begin
       into household_seats.seats, household_seats.changes_at
       from entitlements.household_rules rules
       -- Each row is looked up by what the one before says (plans: rules 3 and 9).
-      left join ((select lived.app_user_uuid, lived.left_at
-                    from entitlements.household_members lived
-                   where lived.tenant_id = _tenant_id
-                     and lived.household_id = household_seats.household_id
-                  offset 0) as member
+      left join (api.members_of(household_seats.household_id) as member
            cross join lateral (
                  select * from entitlements.purchases bought
                   where bought.tenant_id = _tenant_id and bought.owner_uuid = member.app_user_uuid

@@ -10,11 +10,7 @@ begin
     return query
     select member.member_id, member.app_user_uuid
       from entitlements.household_members member
-      left join lateral ( -- plans: rule 3
-           select owning.member_id from entitlements.household_owners owning
-            where owning.tenant_id = _tenant_id and owning.household_id = member.household_id
-              and owning.member_id = member.member_id and owning.owned_until is null
-           offset 0) as owner on true
+      left join lateral api.open_ownership(member.household_id, member.member_id) as owner on true
      where member.tenant_id = _tenant_id and member.household_id = newest_members.household_id
        and member.left_at is null
      order by owner.member_id is null, member.joined_at, member.seat

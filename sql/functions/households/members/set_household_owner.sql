@@ -44,12 +44,7 @@ begin
     return array(
         select distinct member.app_user_uuid
           from entitlements.household_owners owner
-         cross join lateral ( -- plans: rule 3
-               select owning.app_user_uuid from entitlements.household_members owning
-                where owning.tenant_id = _tenant_id
-                  and owning.household_id = owner.household_id
-                  and owning.member_id = owner.member_id
-               offset 0) as member
+         cross join lateral api.membership(owner.household_id, owner.member_id) as member
          where owner.tenant_id = _tenant_id
            and owner.household_id = set_household_owner.household_id
            and (owner.owned_until is null or owner.owned_until = _from));

@@ -30,10 +30,7 @@ begin
                        first_value(member.member_id) over claims as kept_member_id
                   from unnest(settle_memberships.app_user_ids, settle_memberships.parts)
                        as placed (id, part)
-                 cross join lateral ( -- plans: rules 3 and 9
-                       select * from entitlements.household_members lived
-                        where lived.tenant_id = _tenant_id and lived.app_user_id = placed.id
-                       offset 0) as member
+                 cross join lateral api.memberships_under(placed.id) as member
                  where member.left_at is null
                 window claims as (
                        partition by placed.part

@@ -9,10 +9,7 @@ begin
     return (
         select member.household_id
           from entitlements.app_user_ids known
-         cross join lateral ( -- plans: rule 3
-               select * from entitlements.household_members lived
-                where lived.tenant_id = _tenant_id and lived.app_user_uuid = known.app_user_uuid
-               offset 0) as member
+         cross join lateral api.memberships_of(known.app_user_uuid) as member
          where known.tenant_id = _tenant_id and known.app_user_id = household_at.app_user_id
            and member.joined_at <= household_at.as_of
            and coalesce(member.left_at, 'infinity') > household_at.as_of

@@ -11,18 +11,10 @@ language sql stable rows 1
 begin atomic
     select member.household_id, greatest(member.joined_at, owner.owned_from),
            make_interval(days => rules.transfer_hold_days), rules.shares_grants
-      from (select * from entitlements.household_members living
-             where living.tenant_id = entitlements.current_tenant_id()
-               and living.app_user_uuid = shared_household.app_user_uuid
-            offset 0) as member
+      from api.memberships_of(shared_household.app_user_uuid) as member
       join entitlements.household_rules rules on rules.tenant_id = entitlements.current_tenant_id()
-      left join lateral (
-           select owning.member_id, owning.owned_from from entitlements.household_owners owning
-            where owning.tenant_id = entitlements.current_tenant_id()
-              and owning.household_id = member.household_id
-              and owning.member_id = member.member_id
-              and owning.owned_until is null
-           offset 0) as owner on rules.shares_from = 'owner'
+      left join lateral api.open_ownership(member.household_id, member.member_id) as owner
+        on rules.shares_from = 'owner'
      where member.left_at is null
        and (rules.shares_from <> 'owner' or owner.member_id is not null);
 end;

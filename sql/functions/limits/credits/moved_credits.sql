@@ -11,10 +11,7 @@ declare
 begin
     if not exists (
         select from unnest(moved_credits.purchase_ids) as moved (id)
-         cross join lateral ( -- plans: rule 3
-               select bought.product_id, bought.store from entitlements.purchases bought
-                where bought.tenant_id = _tenant_id and bought.purchase_id = moved.id
-               offset 0) as bought
+         cross join lateral api.purchase_of(moved.id) as bought
          where bought.store = 'hearth' or exists (
                select from entitlements.product_credits given
                 where given.tenant_id = _tenant_id and given.product_id = bought.product_id)) then

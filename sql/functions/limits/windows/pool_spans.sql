@@ -33,10 +33,7 @@ begin
                and member.household_id = pool_spans.household_id
                and coalesce(member.left_at, 'infinity') > pool_spans.since
              group by member.app_user_uuid) as lived
-     cross join lateral (
-           select known.app_user_id from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id and known.app_user_uuid = lived.app_user_uuid
-           offset 0) as own
+     cross join lateral api.ids_of(lived.app_user_uuid) as own
      cross join lateral unnest(
            lived.spans
            * tstzmultirange(tstzrange(pool_spans.since, pool_spans.until)))

@@ -18,11 +18,7 @@ begin
            jsonb_build_object(
                'household_id', household.household_id, 'name', household.name)
       from unnest(household_notices.app_user_uuids) as named (app_user_uuid)
-     cross join lateral ( -- plans: rule 3
-           select * from entitlements.household_members lived
-            where lived.tenant_id = _tenant_id and lived.app_user_uuid = named.app_user_uuid
-              and lived.joined_at <= _as_of and coalesce(lived.left_at, 'infinity') > _as_of
-           offset 0) as member
+     cross join lateral api.memberships_of(named.app_user_uuid) as member
      cross join lateral (
            select home as whole from entitlements.households home
             where home.tenant_id = _tenant_id and home.household_id = member.household_id
@@ -47,6 +43,7 @@ begin
                   'critical', household.seats_exceeded_at,
                   (leaving.answer ->> 'at')::timestamptz
             where (leaving.answer -> 'app_user_ids')::jsonb
-                  ? api.shown_app_user_id(member.app_user_uuid)) as notice;
+                  ? api.shown_app_user_id(member.app_user_uuid)) as notice
+     where member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of;
 end
 $$;

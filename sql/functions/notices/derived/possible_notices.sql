@@ -18,15 +18,12 @@ begin atomic
                       household.seats_exceeded_at is not null
                       or member.joined_at > possible_notices.as_of
                          - make_interval(days => (rules).joined_household_days_after) as is_told
-                 from (select * from entitlements.household_members lived
-                        where lived.tenant_id = entitlements.current_tenant_id()
-                          and lived.app_user_uuid = named.app_user_uuid
-                       offset 0) as member -- plans: rules 3 and 9
+                 from api.memberships_of(named.app_user_uuid) as member
                 cross join lateral (
                       select home.seats_exceeded_at from entitlements.households home
                        where home.tenant_id = entitlements.current_tenant_id()
                          and home.household_id = member.household_id
-                      offset 0) as household
+                      offset 0) as household -- plans: rules 3 and 9
                 where member.left_at is null
                offset 0) as home on true
     ), own as materialized (
@@ -50,12 +47,7 @@ begin atomic
         select home.household_id, count(*) as running
           from (select distinct app_user.household_id from app_user
                  where app_user.household_id is not null) as home
-         cross join lateral (
-               select lived.app_user_uuid, lived.left_at
-                 from entitlements.household_members lived
-                where lived.tenant_id = entitlements.current_tenant_id()
-                  and lived.household_id = home.household_id
-               offset 0) as mate
+         cross join lateral api.members_of(home.household_id) as mate
          cross join lateral (
                select from entitlements.purchases one
                 where one.tenant_id = entitlements.current_tenant_id()

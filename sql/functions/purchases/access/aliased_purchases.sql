@@ -12,11 +12,7 @@ begin atomic
     with mine as materialized (
         select served.app_user_uuid, named.alias_uuid
           from unnest(aliased_purchases.app_user_uuids) as served (app_user_uuid)
-         cross join lateral (
-               select own.app_user_id from entitlements.app_user_ids own
-                where own.tenant_id = entitlements.current_tenant_id()
-                  and own.app_user_uuid = served.app_user_uuid
-               offset 0) as known
+         cross join lateral api.ids_of(served.app_user_uuid) as known
          cross join lateral (
                select aliased.alias_uuid from entitlements.aliased_ids aliased
                 where aliased.tenant_id = entitlements.current_tenant_id()

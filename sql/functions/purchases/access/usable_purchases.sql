@@ -47,11 +47,7 @@ begin atomic
            shared.is_held, served.starts_at, served.ends_at, served.listed_until, shared.purchase
       from (select array_agg(distinct home.household_id)
               from unnest(usable_purchases.app_user_uuids) as named (app_user_uuid)
-             cross join lateral (
-                   select living.household_id from entitlements.household_members living
-                    where living.tenant_id = entitlements.current_tenant_id()
-                      and living.app_user_uuid = named.app_user_uuid
-                   offset 0) as home) as homes (ids)
+             cross join lateral api.memberships_of(named.app_user_uuid) as home) as homes (ids)
      cross join lateral (select api.known_until(
                usable_purchases.as_of, usable_purchases.is_past)) as known (until)
      cross join lateral (
@@ -59,11 +55,7 @@ begin atomic
                       homes.ids, usable_purchases.environment, usable_purchases.as_of,
                       usable_purchases.is_past)
            offset 0) as shared
-     cross join lateral (
-           select * from entitlements.household_members living
-            where living.tenant_id = entitlements.current_tenant_id()
-              and living.household_id = shared.household_id
-           offset 0) as member
+     cross join lateral api.members_of(shared.household_id) as member
      cross join lateral (
            select case when member.left_at <= known.until then member.access_ends_at end)
            as mine (ends_at)

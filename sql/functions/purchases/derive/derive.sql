@@ -52,10 +52,7 @@ begin
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held
       from (select distinct unnest(_app_users)) as named (app_user_uuid)
-     cross join lateral ( -- plans: rule 3
-           select * from entitlements.household_members lived
-            where lived.tenant_id = _tenant_id and lived.app_user_uuid = named.app_user_uuid
-           offset 0) as member
+     cross join lateral api.memberships_of(named.app_user_uuid) as member
      where member.left_at is null or member.access_ends_at > now() - api.departure_listing();
     if _held is not null then
         perform api.queue_seat_review(_held, now());
@@ -66,10 +63,7 @@ begin
         _app_users := _app_users || array(
             select mate.app_user_uuid
               from unnest(_household_ids) as home (id)
-             cross join lateral (
-                   select * from entitlements.household_members lived
-                    where lived.tenant_id = _tenant_id and lived.household_id = home.id
-                   offset 0) as mate
+             cross join lateral api.members_of(home.id) as mate
              where mate.left_at is null
                 or mate.access_ends_at > now() - api.departure_listing());
     end if;

@@ -30,15 +30,8 @@ begin atomic
            select buyer.app_user_uuid
             union all
            select mate.app_user_uuid
-             from (select lived.household_id from entitlements.household_members lived
-                    where lived.tenant_id = entitlements.current_tenant_id()
-                      and lived.app_user_uuid = buyer.app_user_uuid
-                   offset 0) as member
-            cross join lateral ( -- plans: rule 3
-                  select lived.app_user_uuid from entitlements.household_members lived
-                   where lived.tenant_id = entitlements.current_tenant_id()
-                     and lived.household_id = member.household_id
-                  offset 0) as mate
+             from api.memberships_of(buyer.app_user_uuid) as member
+            cross join lateral api.members_of(member.household_id) as mate
            offset 0) as named
      where named.app_user_uuid = any (sandbox_app_users.app_user_uuids);
 end;

@@ -33,10 +33,7 @@ begin
       left join entitlements.purchases known
         on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
        and known.store = event.store and known.environment = event.environment
-      left join lateral ( -- plans: rule 3
-           select one.app_user_uuid from entitlements.app_user_ids one
-            where one.tenant_id = _tenant_id and one.app_user_id = event.app_user_id
-           offset 0) as own on true;
+      left join lateral api.app_user_of(event.app_user_id) as own on true;
     if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase or no app user.';

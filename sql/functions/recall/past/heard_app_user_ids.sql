@@ -26,14 +26,8 @@ declare
     _all constant text[] := api.connected_app_user_ids(_ids || array(
         select distinct mate.app_user_id
           from unnest(_ids) as named (id)
-         cross join lateral ( -- plans: rule 3
-               select lived.household_id from entitlements.household_members lived
-                where lived.tenant_id = _tenant_id and lived.app_user_id = named.id
-               offset 0) as home
-         cross join lateral (
-               select lived.app_user_id from entitlements.household_members lived
-                where lived.tenant_id = _tenant_id and lived.household_id = home.household_id
-               offset 0) as mate));
+         cross join lateral api.memberships_under(named.id) as home
+         cross join lateral api.members_of(home.household_id) as mate));
 begin
     return array(
         select known.app_user_id

@@ -32,10 +32,7 @@ begin
                 where purchase.tenant_id = _tenant_id
                   and purchase.purchase_id = evidence.purchase_id
                offset 0) as held (state)
-          left join lateral (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id and known.app_user_id = evidence.app_user_id
-               offset 0) as app_user on true
+          left join lateral api.app_user_of(evidence.app_user_id) as app_user on true
          cross join lateral api.ids_in_transfers(app_user.app_user_uuid) as own
          cross join lateral api.is_newest_evidence(
                    evidence, held.state, own.ids, own.has_transfer) as newest

@@ -17,10 +17,7 @@ begin
     return query
     select named.id, coalesce(active.ids, '{}')
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
-      left join lateral (
-           select known.app_user_uuid from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id and known.app_user_id = named.id
-           offset 0) as own on true
+      left join lateral api.app_user_of(named.id) as own on true
       left join (
            select found.app_user_uuid,
                   array_agg(environments.environment || ' ' || found.entitlement_id

@@ -41,10 +41,7 @@ begin
     update entitlements.app_users app_user
        set confirmed_at = greatest(app_user.confirmed_at, item.order_at)
       from unnest(snapshots) as item
-     cross join lateral ( -- plans: rule 3
-           select own.app_user_uuid from entitlements.app_user_ids own
-            where own.tenant_id = _tenant_id and own.app_user_id = item.app_user_id
-           offset 0) as known
+     cross join lateral api.app_user_of(item.app_user_id) as known
      cross join lateral (
            select one.ctid as place from entitlements.app_users one
             where one.tenant_id = _tenant_id and one.app_user_uuid = known.app_user_uuid

@@ -11,16 +11,8 @@ begin atomic
     with own (asked, id) as materialized (
         select named.asked, own.app_user_id
           from unnest(ids_of_snapshots.asked, ids_of_snapshots.ids) as named (asked, id)
-         cross join lateral (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = entitlements.current_tenant_id()
-                  and known.app_user_id = named.id
-               offset 0) as known
-         cross join lateral (
-               select same.app_user_id from entitlements.app_user_ids same
-                where same.tenant_id = entitlements.current_tenant_id()
-                  and same.app_user_uuid = known.app_user_uuid
-               offset 0) as own)
+         cross join lateral api.app_user_of(named.id) as known
+         cross join lateral api.ids_of(known.app_user_uuid) as own)
     select own.asked, own.id from own
      union
     select moved.asked, related.id

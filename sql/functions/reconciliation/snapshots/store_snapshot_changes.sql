@@ -11,7 +11,6 @@ returns entitlements.snapshot_outcome
 language plpgsql volatile
 as $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := greatest((snapshots[1]).received_at, now());
     _after entitlements.purchases[] := after;
     _owner record;
@@ -28,16 +27,8 @@ begin
     for _owner in
         select folded.ordinality as place, own.app_user_uuid, former.app_user_uuid as former_uuid
           from unnest(after) with ordinality as folded
-          left join lateral (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id
-                  and known.app_user_id = folded.owner_app_user_id
-               offset 0) as own on true
-          left join lateral (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id
-                  and known.app_user_id = folded.previous_owner_app_user_id
-               offset 0) as former on true
+          left join lateral api.app_user_of(folded.owner_app_user_id) as own on true
+          left join lateral api.app_user_of(folded.previous_owner_app_user_id) as former on true
     loop
         _after[_owner.place].owner_uuid := _owner.app_user_uuid;
         _after[_owner.place].previous_owner_uuid := _owner.former_uuid;

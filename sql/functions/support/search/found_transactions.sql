@@ -29,10 +29,6 @@ begin atomic
               and one.transaction_id ~<~ span.last_text
             order by one.transaction_id using ~<~
             limit found_transactions.maximum) as paid
-     cross join lateral (
-           select one.owner_app_user_id from entitlements.purchases one
-            where one.tenant_id = entitlements.current_tenant_id()
-              and one.purchase_id = paid.purchase_id
-           offset 0) as bought
+     cross join lateral api.purchase_of(paid.purchase_id) as bought
      where bought.owner_app_user_id is not null;
 end;

@@ -4,16 +4,11 @@ create function api.timeline_of_memberships(asked entitlements.timeline_query)
 returns setof entitlements.timeline_entry
 language plpgsql stable rows 10
 as $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
     select moved.kind, moved.recorded_at, moved.place, member.app_user_id, moved.data
       from unnest(asked.app_user_ids) as own (id)
-     cross join lateral (
-           select one.* from entitlements.household_members one
-            where one.tenant_id = _tenant_id and one.app_user_id = own.id
-           offset 0) as member
+     cross join lateral api.memberships_under(own.id) as member
      cross join lateral (
            select 'household_joined' as kind, member.joined_at as recorded_at,
                   'joined ' || member.member_id as place,

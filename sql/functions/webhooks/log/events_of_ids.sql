@@ -26,11 +26,7 @@ begin atomic
            select one.evidence_id from entitlements.transfer_sides one
             where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
            offset 0) as side
-     cross join lateral (
-           select one.evidence_id, one.received_at from entitlements.evidence one
-            where one.tenant_id = entitlements.current_tenant_id()
-              and one.evidence_id = side.evidence_id
-           offset 0) as evidence
+     cross join lateral api.evidence_of(side.evidence_id) as evidence
      union
     select event.event_id, 'webhook_event', event.received_at
       from own

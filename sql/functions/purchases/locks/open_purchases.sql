@@ -18,10 +18,7 @@ declare
     -- only from snapshots.
     _are_owners constant boolean := exists (
         select from entitlements.app_user_ids known
-         cross join lateral (
-               select own.chain_id from entitlements.purchases own
-                where own.tenant_id = _tenant_id and own.owner_uuid = known.app_user_uuid
-               offset 0) as owned
+         cross join lateral api.purchases_of_owner(known.app_user_uuid) as owned
          where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
            and starts_with(owned.chain_id, 'snapshot:'));
     _event record;

@@ -1,0 +1,19 @@
+-- Returns a membership by its household and its own id.
+--
+-- Inlined, with its fence (plans: rules 3 and 6).
+
+create function api.membership(household uuid, id uuid)
+returns table (
+    household_id uuid, member_id uuid, app_user_id text, app_user_uuid uuid, seat integer,
+    joined_at timestamptz, left_at timestamptz, left_because text,
+    access_ends_at timestamptz)
+language sql stable rows 1
+begin atomic
+    select lived.household_id, lived.member_id, lived.app_user_id, lived.app_user_uuid, lived.seat,
+           lived.joined_at, lived.left_at, lived.left_because, lived.access_ends_at
+      from entitlements.household_members lived
+     where lived.tenant_id = entitlements.current_tenant_id()
+       and lived.household_id = membership.household
+       and lived.member_id = membership.id
+    offset 0;
+end;
