@@ -65,13 +65,18 @@ begin
                 coalesce(state.is_claimed_without_owner, false), state.quantity)
           from unnest(folded) with ordinality as state
          cross join lateral (select (store_purchases.former[state.ordinality]).*) as before
-          left join lateral api.app_user_of(
-                    case when state.owner_app_user_id is distinct from before.owner_app_user_id
-                         then state.owner_app_user_id end) as own on true
-          left join lateral api.app_user_of(
-                    case when state.previous_owner_app_user_id
-                              is distinct from before.previous_owner_app_user_id
-                         then state.previous_owner_app_user_id end) as previous on true
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = state.owner_app_user_id
+                  and state.owner_app_user_id is distinct from before.owner_app_user_id
+               offset 0) as own on true
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = state.previous_owner_app_user_id
+                  and state.previous_owner_app_user_id
+                      is distinct from before.previous_owner_app_user_id
+               offset 0) as previous on true
          where stored.tenant_id = _tenant_id and stored.purchase_id = state.purchase_id
         returning stored.owner_uuid, stored.previous_owner_uuid)
     select coalesce(_changes.owner_uuids || array_agg(written.owner_uuid)
