@@ -52,13 +52,13 @@ extension NotificationListener {
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let inbox = NotificationInbox(signal: signal)
-        let (number, mustStart) = state.withLock { state in
+        let (number, isHeard, mustStart) = state.withLock { state in
             state.nextNumber += 1
             state.subscribers[state.nextNumber] = (channel, inbox)
-            if state.heard.contains(channel) { inbox.post(.listening) }
             defer { state.isRunning = true }
-            return (state.nextNumber, !state.isRunning)
+            return (state.nextNumber, state.heard.contains(channel), !state.isRunning)
         }
+        if isHeard { inbox.post(.listening) }
         signal.onTermination = { [self] _ in
             state.withLock { _ = $0.subscribers.removeValue(forKey: number) }
             wakeUp.signal()
@@ -73,20 +73,20 @@ extension NotificationListener {
 
     /// Notes that the connection listens on these channels now, and tells their subscribers.
     private func begin(on channels: Set<String>) {
-        state.withLock { state in
-            state.heard.formUnion(channels)
-            for subscriber in state.subscribers.values where channels.contains(subscriber.channel) {
-                subscriber.inbox.post(.listening)
-            }
-        }
+        state.withLock { $0.heard.formUnion(channels) }
+        post(.listening, on: channels)
     }
 
-    private func deliver(_ payload: String, on channel: String) {
-        state.withLock { state in
-            for subscriber in state.subscribers.values where subscriber.channel == channel {
-                subscriber.inbox.post(.notified(payload: payload))
-            }
+    /// Posts to the subscribers of channels, without the lock.
+    ///
+    /// Posting resumes the subscriber's task, for which the runtime locks the task. A cancelled
+    /// task is locked while `onTermination` takes our lock: with it held here, both would wait for
+    /// ever.
+    private func post(_ notification: Notification, on channels: Set<String>) {
+        let inboxes = state.withLock { state in
+            state.subscribers.values.filter { channels.contains($0.channel) }.map(\.inbox)
         }
+        for inbox in inboxes { inbox.post(notification) }
     }
 }
 
@@ -165,7 +165,7 @@ extension NotificationListener {
             if channel == proof {
                 isProved = true
             } else {
-                deliver(String(cString: notification.pointee.extra), on: channel)
+                post(.notified(payload: String(cString: notification.pointee.extra)), on: [channel])
             }
             PQfreemem(notification)
         }

@@ -56,6 +56,27 @@ extension PostgresTests {
             #expect(await heard.next() == .notified(payload: "again"))
         }
 
+        @Test("a subscriber that is cancelled while it is notified holds up no other")
+        func cancelled() async throws {
+            let client = PostgresClient(
+                configuration: .init(
+                    connectionString: try ScratchDatabase.current.connectionString),
+                logger: .silent)
+            var witness = client.notifications(on: "busy").makeAsyncIterator()
+            #expect(await witness.next() == .listening)
+            for round in 1...50 {
+                let subscribers = (1...20).map { _ in
+                    Task { for await _ in client.notifications(on: "busy") {} }
+                }
+                async let notified = ScratchDatabase.administer(
+                    "select pg_notify('busy', '\(round) ' || one) from generate_series(1, 200) one")
+                for subscriber in subscribers { subscriber.cancel() }
+                for subscriber in subscribers { await subscriber.value }
+                _ = try await notified
+            }
+            #expect(await witness.next() != nil)
+        }
+
         @Test("subscribers of several channels share one connection, and each hears its own")
         func shares() async throws {
             let name = "hearth shared listener"
