@@ -117,7 +117,7 @@ format: ## format Swift in place
 
 .PHONY: check
 check: CLIENTS := python typescript
-check: lint schema/check calls/check clients/check test/alerts test/haproxy test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
+check: lint operations/check schema/check calls/check clients/check test/alerts test/haproxy test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
@@ -128,6 +128,14 @@ schema: ## generate sql/schema.sql from the migrations and functions
 schema/check: ## compare sql/schema.sql with a fresh database, and check every function's body
 	@swift build --product hearth
 	@scripts/schema check
+
+.PHONY: operations
+operations: ## generate the types that read requests, from openapi/: Sources/EntitlementsAPI/Operations
+	@scripts/operations write
+
+.PHONY: operations/check
+operations/check: ## compare the types that read requests with openapi/
+	@scripts/operations check
 
 .PHONY: calls
 calls: ## generate the Swift calls of the functions: Sources/EntitlementsDatabase/Calls

@@ -20,7 +20,9 @@ struct AreaTests {
     /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
         "Sources/EntitlementsDatabase": ["Calls", "Readers", "Values"],
-        "Sources/EntitlementsAPI": http.union(["Console", "openapi", "pages", "words"]),
+        "Sources/EntitlementsAPI": http.union([
+            "Console", "Operations", "openapi", "pages", "words",
+        ]),
         "Tests/EntitlementsDatabaseTests": ["Migrator", "Readers", "Requests"],
         "Tests/EntitlementsAPITests": http.union(["Console"]),
         "sql/functions": ["migrator", "requests", "wings"],

@@ -9,26 +9,17 @@ extension Route {
         Route(
             "createAppUser", .post, "/v1/users",
             .secret { request, tenant in
-                try request.expectNoQuery()
-                try request.expectJSON()
-                let body = try await request.bodyBytes()
-                let idempotency = try Idempotency(of: request, body: body)
-                var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["kind"],
-                    nullable: ["app_user_id"])
-                let kind = fields.word("kind", of: ["anonymous", "identified"])
-                let appUserID = fields.optionalAppUserID("app_user_id")
-                try fields.finish()
+                let asked = try await CreateAppUserRequest(reading: request)
                 let secret =
-                    kind == "anonymous"
+                    asked.kind == "anonymous"
                     ? codes.code(
-                        .deviceSecret, for: appUserID?.rawValue ?? "", of: tenant,
-                        idempotencyKey: idempotency?.key) : nil
+                        .deviceSecret, for: asked.appUserID?.rawValue ?? "", of: tenant,
+                        idempotencyKey: asked.idempotency?.key) : nil
                 let answer = try await database.callOne(
                     CreateAppUser(
-                        appUserID: appUserID, kind: kind, secretDigest: secret?.digest,
-                        idempotencyKey: idempotency?.key,
-                        requestDigest: idempotency?.requestDigest),
+                        appUserID: asked.appUserID, kind: asked.kind, secretDigest: secret?.digest,
+                        idempotencyKey: asked.idempotency?.key,
+                        requestDigest: asked.idempotency?.requestDigest),
                     in: tenant)
                 return .created(answer) { json in
                     guard let secret else { return }

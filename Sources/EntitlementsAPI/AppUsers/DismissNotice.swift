@@ -9,12 +9,12 @@ extension Route {
             "dismissNotice", .post, "/v1/users/{app_user_id}/notices/{notice_id}/dismiss",
             me: "dismissMyNotice", "/v1/me/notices/{notice_id}/dismiss", key: .secret
         ) { request, subject in
-            let environment = try request.environment()
+            let asked = try DismissNoticeRequest(reading: request)
             _ = try await request.bodyWithoutFields()
             _ = try await database.call(
                 DismissNotice(
-                    appUserID: subject.appUserID, noticeID: try request.pathParameter(0),
-                    environment: environment),
+                    appUserID: subject.appUserID, noticeID: asked.noticeID,
+                    environment: asked.environment),
                 in: subject.tenant)
             return Response(status: .noContent)
         }

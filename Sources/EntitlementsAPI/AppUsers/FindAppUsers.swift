@@ -9,11 +9,9 @@ extension Route {
         Route(
             "findAppUsers", .get, "/v1/admin/search",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["query", "limit"])
-                let limit = try query.integer("limit", in: 1...100, default: 20)
-                let text = try query.text("query", maximumBytes: AppUserID.maximumBytes)
-                guard let call = text.flatMap({ FindAppUsers($0, pageLimit: limit) }) else {
-                    throw query.problem("query", "Expected a text to search for.")
+                let asked = try FindAppUsersRequest(reading: request)
+                guard let call = FindAppUsers(asked.query, pageLimit: asked.limit) else {
+                    throw QueryParameters.failure("query", "Expected a text to search for.")
                 }
                 return .answer(try await database.callOne(call, in: tenant))
             })

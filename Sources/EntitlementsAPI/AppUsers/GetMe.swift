@@ -9,7 +9,9 @@ extension Route {
         Route(
             "getMe", .get, "/v1/me",
             .endUser { request, me in
-                let lookup = try Lookup(request)
+                let asked = try GetMeRequest(reading: request)
+                let lookup = Lookup(
+                    request, asOf: asked.asOf, environment: asked.environment)
                 let row = try await database.callOne(
                     GetMe(
                         appUserID: me.appUserID, isAnonymous: me.isAnonymous,

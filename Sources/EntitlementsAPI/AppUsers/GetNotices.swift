@@ -9,8 +9,8 @@ extension Route {
             "getNotices", .get, "/v1/users/{app_user_id}/notices",
             me: "getMyNotices", "/v1/me/notices", key: .read
         ) { request, subject in
-            let call = GetNotices(
-                appUserID: subject.appUserID, environment: try request.environment())
+            let asked = try GetNoticesRequest(reading: request)
+            let call = GetNotices(appUserID: subject.appUserID, environment: asked.environment)
             return .answer(try await database.callOne(call, in: subject.tenant))
         }
     }

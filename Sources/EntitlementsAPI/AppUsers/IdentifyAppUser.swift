@@ -9,13 +9,10 @@ extension Route {
         Route(
             "identifyAppUser", .post, "/v1/users/identify",
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "",
-                    allowing: Identification.required + ["app_user_id"],
-                    nullable: Identification.optional)
-                let identified = fields.appUserID("app_user_id")
-                let identification = try Identification(&fields, of: identified, by: actor)
+                let asked = try await IdentifyAppUserRequest(reading: request)
+                let identification = Identification(
+                    of: asked.anonymousAppUserID, as: asked.appUserID, proof: asked.proof,
+                    isDryRun: asked.dryRun, by: actor)
                 return .answer(
                     try await identification.make(in: tenant, database, endUsers, request))
             })
@@ -30,21 +27,18 @@ struct Identification {
     let isDryRun: Bool
     let actor: Actor
 
-    static let required = ["anonymous_app_user_id"]
-    static let optional = ["proof", "dry_run"]
-
+    /// A token for the same id is proof enough.
     init(
-        _ fields: inout BodyFields, of identified: AppUserID, by actor: Actor
-    ) throws(Failure) {
-        anonymous = fields.appUserID("anonymous_app_user_id")
+        of anonymous: AppUserID, as identified: AppUserID, proof: ProofFields?, isDryRun: Bool,
+        by actor: Actor
+    ) {
         var actor = actor
-        // A token for the same id is proof enough.
         if anonymous == identified, actor.vouchedBy == nil { actor.vouchedBy = "anonymous_token" }
-        proof = Proof.read(from: &fields, of: actor)
-        isDryRun = fields.flag("dry_run")
+        self.anonymous = anonymous
         self.identified = identified
+        self.proof = Proof(proof, by: actor)
+        self.isDryRun = isDryRun
         self.actor = actor
-        try fields.finish()
     }
 
     func make(

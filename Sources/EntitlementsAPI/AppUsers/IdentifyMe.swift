@@ -12,13 +12,11 @@ extension Route {
         Route(
             "identifyMe", .post, "/v1/me/identify",
             .endUser { request, me in
-                try request.expectNoQuery()
                 try me.requireIdentified()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: Identification.required,
-                    nullable: Identification.optional)
-                let identification = try Identification(
-                    &fields, of: me.appUserID, by: Actor(me))
+                let asked = try await IdentifyMeRequest(reading: request)
+                let identification = Identification(
+                    of: asked.anonymousAppUserID, as: me.appUserID, proof: asked.proof,
+                    isDryRun: asked.dryRun, by: Actor(me))
                 return .answer(
                     try await identification.make(in: me.tenant, database, endUsers, request))
             })

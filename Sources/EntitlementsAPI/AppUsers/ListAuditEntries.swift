@@ -9,16 +9,15 @@ extension Route {
         Route(
             "listAuditEntries", .get, "/v1/admin/audit_entries",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["app_user_id", "limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListAuditEntriesRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListAuditEntries(
-                        appUserID: query["app_user_id"].map(AppUserID.init(unchecked:)),
-                        pageLimit: limit + 1,
+                        appUserID: asked.appUserID,
+                        pageLimit: asked.limit + 1,
                         beforeRecordedAt: cursor?.moment, beforeAuditID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -11,21 +11,25 @@ struct Proof: Sendable {
     /// The anonymous app user's own token, not yet verified.
     fileprivate var token: String?
 
-    private static let fields = ["device_secret", "merge_ticket", "anonymous_token"]
-
-    /// Reads the `proof` of a body; if absent, returns what the actor vouches with, or nil.
-    static func read(from fields: inout BodyFields, of actor: Actor) -> Proof? {
-        guard var shown = fields.optionalObject("proof", allowing: Self.fields) else {
-            return actor.vouchedBy.map { Proof(kind: $0) }
+    /// Creates the proof that was sent; without one, what the actor vouches with, or nil.
+    init?(_ sent: ProofFields?, by actor: Actor) {
+        if let token = sent?.anonymousToken {
+            self.init(kind: "anonymous_token", token: token)
+        } else if let ticket = sent?.mergeTicket {
+            self.init(kind: "merge_ticket", digest: SecretCode.digest(of: ticket))
+        } else if let secret = sent?.deviceSecret {
+            self.init(kind: "device_secret", digest: SecretCode.digest(of: secret))
+        } else if let kind = actor.vouchedBy {
+            self.init(kind: kind)
+        } else {
+            return nil
         }
-        let kind = shown.onlyField(of: Self.fields)
-        let isToken = kind == "anonymous_token"
-        let text = kind.map { shown.text($0, bytes: isToken ? 1...8_192 : 1...200) }
-        fields.problems.append(contentsOf: shown.problems)
-        guard let kind, let text else { return nil }
-        return isToken
-            ? Proof(kind: kind, token: text)
-            : Proof(kind: kind, digest: SecretCode.digest(of: text))
+    }
+
+    private init(kind: String, digest: [UInt8]? = nil, token: String? = nil) {
+        self.kind = kind
+        self.digest = digest
+        self.token = token
     }
 }
 

@@ -9,15 +9,11 @@ extension Route {
         Route(
             "undoMerge", .post, "/v1/merges/{merge_id}/undo",
             .secretWithActor { request, tenant, actor in
-                let merge = try request.uuid(0)
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["reason"])
-                let reason = fields.text("reason", bytes: 1...2_000)
-                try fields.finish()
+                let asked = try await UndoMergeRequest(reading: request)
                 return .answer(
                     try await database.callOne(
-                        UndoMerge(mergeID: merge, actor: actor.name, reason: reason), in: tenant))
+                        UndoMerge(mergeID: asked.mergeID, actor: actor.name, reason: asked.reason),
+                        in: tenant))
             })
     }
 }

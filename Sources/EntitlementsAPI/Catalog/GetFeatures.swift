@@ -9,7 +9,11 @@ extension Route {
             "getFeatures", .get, "/v1/users/{app_user_id}/features",
             me: "getMyFeatures", "/v1/me/features", key: .read
         ) { request, subject in
-            let lookup = try Lookup(request, of: subject)
+            let asked = try GetFeaturesRequest(
+                reading: request, byEndUser: subject.endUser != nil)
+            let lookup = try Lookup(
+                request, of: subject, asOf: asked.asOf, knownAt: asked.knownAt,
+                environment: asked.environment)
             let answer =
                 if let recall = lookup.recall("features", of: subject) {
                     try await database.callOne(recall, in: subject.tenant)

@@ -9,15 +9,14 @@ extension Route {
         Route(
             "listFindings", .get, "/v1/admin/findings",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(FindingCursor.init(reading:))
+                let asked = try ListFindingsRequest(reading: request)
+                let cursor = try asked.cursor.map(FindingCursor.init(reading:))
                 let rows = try await database.call(
                     ListFindings(
-                        pageLimit: limit + 1, afterKind: cursor?.kind,
+                        pageLimit: asked.limit + 1, afterKind: cursor?.kind,
                         afterSubject: cursor?.subject),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text) { $0.write(to: &$1) }
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text) { $0.write(to: &$1) }
             })
     }
 }

@@ -10,17 +10,15 @@ extension Route {
         Route(
             "putCatalog", .put, "/v1/admin/catalog",
             .secretWithActor { request, tenant, actor in
-                let query = try request.query(allowing: ["dry_run", "allow_removal"])
-                let isDryRun = try query.flag("dry_run", default: false)
-                let allowsRemoval = try query.flag("allow_removal", default: false)
+                let asked = try PutCatalogRequest(reading: request)
                 let text = try await request.tenantFile()
                 return .answer(
                     try await database.callOne(
                         PutCatalog(
                             ApplyTenant(
                                 try TenantDefinition(reading: text), source: text,
-                                appliedBy: actor.name, allowsRemoval: allowsRemoval,
-                                isDryRun: isDryRun)),
+                                appliedBy: actor.name, allowsRemoval: asked.allowRemoval,
+                                isDryRun: asked.dryRun)),
                         in: tenant))
             })
     }

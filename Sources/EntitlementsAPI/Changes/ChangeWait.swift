@@ -18,10 +18,6 @@ struct ChangeWait: Sendable {
         let limit: Int32
         let waitSeconds: Int32
         var environments: Set<PurchaseEnvironment> = [.production]
-
-        static let waitRange: ClosedRange<Int32> = 0...30
-        static let limitRange: ClosedRange<Int32> = 1...500
-        static let usualLimit: Int32 = 100
     }
 
     let database: Database
@@ -104,38 +100,17 @@ struct ChangeWait: Sendable {
     }
 }
 
-extension ChangeWait.Query {
-    init(_ query: QueryParameters) throws(Failure) {
-        after = try query.changeNumber("after")
-        limit = try query.integer("limit", in: Self.limitRange, default: Self.usualLimit)
-        waitSeconds = try query.integer("wait", in: Self.waitRange, default: 0)
-        environments = try query.environments()
-    }
-
-    static let names = ["after", "limit", "wait", "environments"]
-}
-
-extension QueryParameters {
-    /// Returns the environments of a feed, which commas separate; production if the parameter is
-    /// absent.
-    func environments() throws(Failure) -> Set<PurchaseEnvironment> {
-        guard let text = self["environments"] else { return [.production] }
+extension PurchaseEnvironment {
+    /// Returns the environments of a feed, which commas separate.
+    static func all(named text: String) throws(Failure) -> Set<PurchaseEnvironment> {
         var environments: Set<PurchaseEnvironment> = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let environment = PurchaseEnvironment(rawValue: String(name)) else {
-                throw problem("environments", "Expected production, sandbox, or both.")
+                throw QueryParameters.failure(
+                    "environments", "Expected production, sandbox, or both.")
             }
             environments.insert(environment)
         }
         return environments
-    }
-
-    /// Returns the number of a change; nil if the parameter is absent.
-    func changeNumber(_ name: String) throws(Failure) -> Int64? {
-        guard let text = self[name] else { return nil }
-        guard let number = Int64(text), number >= 0 else {
-            throw problem(name, "Expected the number of a change, or 0.")
-        }
-        return number
     }
 }

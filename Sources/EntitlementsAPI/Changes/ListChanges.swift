@@ -9,8 +9,10 @@ extension Route {
         Route(
             "listChanges", .get, "/v1/changes",
             .secret { request, tenant in
-                let query = try ChangeWait.Query(
-                    request.query(allowing: ChangeWait.Query.names))
+                let asked = try ListChangesRequest(reading: request)
+                let query = ChangeWait.Query(
+                    after: asked.after, limit: asked.limit, waitSeconds: asked.wait,
+                    environments: try PurchaseEnvironment.all(named: asked.environments))
                 let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
                 let page = try await request.whileWaiting(query) {
                     try await wait.page(query, for: reader, while: $0)

@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -10,8 +11,10 @@ extension Route {
         Route(
             "listMyChanges", .get, "/v1/me/changes",
             .endUser { request, me in
-                let query = try ChangeWait.Query(
-                    request.query(allowing: ChangeWait.Query.names))
+                let asked = try ListMyChangesRequest(reading: request)
+                let query = ChangeWait.Query(
+                    after: asked.after, limit: asked.limit, waitSeconds: asked.wait,
+                    environments: try PurchaseEnvironment.all(named: asked.environments))
                 let reader = ChangeFeed.Reader(tenant: me.tenant, appUserID: me.appUserID)
                 let page = try await request.whileWaiting(query) {
                     try await wait.page(query, for: reader, while: $0)

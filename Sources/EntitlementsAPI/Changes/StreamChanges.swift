@@ -11,9 +11,9 @@ extension Route {
         Route(
             "streamChanges", .get, "/v1/changes/stream",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["after", "environments"])
-                let stated = try request.lastEventID() ?? query.changeNumber("after")
-                let environments = try query.environments()
+                let asked = try StreamChangesRequest(reading: request)
+                let stated = try request.lastEventID() ?? asked.after
+                let environments = try PurchaseEnvironment.all(named: asked.environments)
                 let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
                 let first = try await wait.page(
                     ChangeWait.Query(after: stated, limit: 1, waitSeconds: 0), for: reader)

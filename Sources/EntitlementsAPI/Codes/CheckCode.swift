@@ -10,14 +10,9 @@ extension Route {
             "checkCode", .get, "/v1/users/{app_user_id}/codes/check",
             me: "checkMyCode", "/v1/me/codes/check", key: .secret
         ) { request, subject in
-            let query = try request.query(allowing: ["code"])
-            let range = PresentedCode.bytesRange
-            guard let code = query["code"], range.contains(code.utf8.count) else {
-                throw query.problem(
-                    "code", "Expected \(range.lowerBound) to \(range.upperBound) bytes.")
-            }
+            let asked = try CheckCodeRequest(reading: request)
             let call = CheckCode(
-                appUserID: subject.appUserID, codeDigest: PromoCode.digest(of: code),
+                appUserID: subject.appUserID, codeDigest: PromoCode.digest(of: asked.code),
                 issuer: subject.actor.issuer)
             return .answer(try await database.callOne(call, in: subject.tenant).outcome.get())
         }

@@ -9,15 +9,14 @@ extension Route {
         Route(
             "listCampaigns", .get, "/v1/admin/campaigns",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
+                let asked = try ListCampaignsRequest(reading: request)
                 let rows = try await database.call(
                     ListCampaigns(
-                        pageLimit: limit + 1,
-                        afterCampaignID: try query["cursor"].map(CampaignCursor.init(reading:))?
+                        pageLimit: asked.limit + 1,
+                        afterCampaignID: try asked.cursor.map(CampaignCursor.init(reading:))?
                             .campaignID),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -13,37 +13,22 @@ extension Route {
                 .codeNotFound: "Check the code's spelling, or name its batch or campaign instead."
             ],
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "",
-                    allowing: RevokeCodes.Target.names + ["take_back", "reason"])
-                let target = RevokeCodes.Target(from: &fields)
-                let takeBack = fields.flag("take_back")
-                let reason = fields.text("reason", bytes: 1...2_000)
-                try fields.finish()
+                let asked = try await RevokeCodesRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         RevokeCodes(
-                            target, takeBack: takeBack, actor: actor.name, reason: reason),
+                            RevokeCodes.Target(asked), takeBack: asked.takeBack,
+                            actor: actor.name, reason: asked.reason),
                         in: tenant))
             })
     }
 }
 
 extension RevokeCodes.Target {
-    fileprivate static let names = ["code", "batch_id", "campaign_id"]
-
-    fileprivate init(from fields: inout BodyFields) {
+    fileprivate init(_ asked: RevokeCodesRequest) {
         self.init()
-        switch fields.onlyField(of: Self.names) {
-        case "code":
-            codeDigest = PromoCode.digest(
-                of: fields.text("code", bytes: PresentedCode.bytesRange))
-        case "batch_id":
-            // The nil UUID, which no batch has, stands for any other text.
-            batchID = UUID(uuidString: fields.text("batch_id", bytes: 1...200)) ?? .zero
-        case "campaign_id": campaignID = fields.text("campaign_id", bytes: 1...200)
-        default: break
-        }
+        codeDigest = asked.code.map(PromoCode.digest(of:))
+        batchID = asked.batchID
+        campaignID = asked.campaignID
     }
 }

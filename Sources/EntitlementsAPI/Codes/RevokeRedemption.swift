@@ -9,16 +9,12 @@ extension Route {
         Route(
             "revokeRedemption", .post, "/v1/admin/redemptions/{redemption_id}/revoke",
             .secretWithActor { request, tenant, actor in
-                let redemption = try request.uuid(0)
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["reason"])
-                let reason = fields.text("reason", bytes: 1...2_000)
-                try fields.finish()
+                let asked = try await RevokeRedemptionRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         RevokeRedemption(
-                            redemptionID: redemption, actor: actor.name, reason: reason),
+                            redemptionID: asked.redemptionID, actor: actor.name,
+                            reason: asked.reason),
                         in: tenant))
             })
     }

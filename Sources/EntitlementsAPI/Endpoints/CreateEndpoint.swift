@@ -13,27 +13,20 @@ extension Route {
         Route(
             "createEndpoint", .post, "/v1/admin/endpoints",
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                try request.expectJSON()
-                let body = try await request.bodyBytes()
-                let idempotency = try Idempotency(of: request, body: body)
-                var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["url", "environments"],
-                    nullable: ["kinds"])
-                let url = fields.endpointURL("url", isDevelopment: sender.isDevelopment)
-                let kinds = fields.optionalChangeKinds("kinds")
-                let environments = fields.optionalEnvironments("environments")
-                try fields.finish()
+                let asked = try await CreateEndpointRequest(reading: request)
+                let url = try EndpointURL(asked: asked.url, isDevelopment: sender.isDevelopment)
                 let id = UUID()
                 let secret = codes.endpointSecret(
-                    for: "", of: tenant, idempotencyKey: idempotency?.key)
+                    for: "", of: tenant, idempotencyKey: asked.idempotency?.key)
                 let sealed = try await codes.sealed(secret, of: id, of: tenant, in: database)
                 let answer = try await database.callOne(
                     CreateEndpoint(
-                        endpointID: id, url: url, kinds: kinds, sealed: sealed,
-                        actor: actor.name, idempotencyKey: idempotency?.key,
-                        requestDigest: idempotency?.requestDigest,
-                        environments: environments ?? [.production]),
+                        endpointID: id, url: url,
+                        kinds: asked.kinds.map { $0.compactMap(ChangeKind.init(rawValue:)) },
+                        sealed: sealed, actor: actor.name,
+                        idempotencyKey: asked.idempotency?.key,
+                        requestDigest: asked.idempotency?.requestDigest,
+                        environments: asked.environments.map(Set.init(words:)) ?? [.production]),
                     in: tenant)
                 return .created(answer) { json in
                     json.name("secret")

@@ -9,16 +9,14 @@ extension Route {
         Route(
             "listDeliveries", .get, "/v1/admin/endpoints/{endpoint_id}/deliveries",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["status", "limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let status = try query.word("status", of: ListDeliveries.statuses)
-                let cursor = try query["cursor"].map(DeliveryCursor.init(reading:))
+                let asked = try ListDeliveriesRequest(reading: request)
+                let cursor = try asked.cursor.map(DeliveryCursor.init(reading:))
                 let rows = try await database.call(
                     ListDeliveries(
-                        endpointID: try request.uuid(0), withStatus: status, pageLimit: limit + 1,
-                        beforeNumber: cursor?.number),
+                        endpointID: asked.endpointID, withStatus: asked.status,
+                        pageLimit: asked.limit + 1, beforeNumber: cursor?.number),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -13,15 +13,11 @@ extension Route {
                     + "without `after` says the last one."
             ],
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["from_number"])
-                let number = fields.changeNumber("from_number")
-                try fields.finish()
+                let asked = try await ReplayEndpointRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         ReplayEndpoint(
-                            endpointID: try request.uuid(0), fromNumber: number,
+                            endpointID: asked.endpointID, fromNumber: asked.fromNumber,
                             actor: actor.name),
                         in: tenant))
             })

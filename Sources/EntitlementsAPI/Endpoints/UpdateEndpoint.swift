@@ -14,28 +14,44 @@ extension Route {
                     + "`POST /v1/admin/endpoints/{endpoint_id}/replay`."
             ],
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                let body = try await request.jsonBody()
-                var fields = BodyFields(
-                    body, at: "", allowing: ["url", "environments", "state"],
-                    nullable: ["kinds"])
-                let url =
-                    fields.isAbsent("url")
-                    ? nil : fields.endpointURL("url", isDevelopment: sender.isDevelopment)
-                let kinds = fields.optionalChangeKinds("kinds")
-                let environments = fields.optionalEnvironments("environments")
-                let isOn =
-                    fields.isAbsent("state")
-                    ? nil : fields.word("state", of: ["on", "off"]) == "on"
-                try fields.finish()
-                let isForAll = body["kinds"]?.isNull == true
+                let asked = try await UpdateEndpointRequest(reading: request)
+                let url = try asked.url.map { text throws(Failure) in
+                    try EndpointURL(asked: text, isDevelopment: sender.isDevelopment)
+                }
                 return .answer(
                     try await database.callOne(
                         UpdateEndpoint(
-                            endpointID: try request.uuid(0), url: url,
-                            kinds: kinds.map { .only($0) } ?? (isForAll ? .all : .unchanged),
-                            isOn: isOn, actor: actor.name, environments: environments),
+                            endpointID: asked.endpointID, url: url,
+                            kinds: UpdateEndpoint.Kinds(asked.kinds),
+                            isOn: asked.state.map { $0 == "on" }, actor: actor.name,
+                            environments: asked.environments.map(Set.init(words:))),
                         in: tenant))
             })
+    }
+}
+
+extension UpdateEndpoint.Kinds {
+    /// Null stands for all kinds.
+    fileprivate init(_ sent: Sent<[String]>) {
+        switch sent {
+        case .absent: self = .unchanged
+        case .null: self = .all
+        case .value(let words): self = .only(words.compactMap(ChangeKind.init(rawValue:)))
+        }
+    }
+}
+
+extension EndpointURL {
+    init(asked text: String, isDevelopment: Bool) throws(Failure) {
+        guard let url = EndpointURL(text, isDevelopment: isDevelopment) else {
+            throw BodyFields.failure("url", EndpointURL.expectation)
+        }
+        self = url
+    }
+}
+
+extension Set<PurchaseEnvironment> {
+    init(words: [String]) {
+        self.init(words.compactMap(PurchaseEnvironment.init(rawValue:)))
     }
 }

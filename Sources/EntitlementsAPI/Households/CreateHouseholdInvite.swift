@@ -14,7 +14,8 @@ extension Route {
             try request.expectNoQuery()
             try household.requireIdentified()
             let body = try await request.bodyWithoutFields()
-            let idempotency = try Idempotency(of: request, body: body, by: household.owner)
+            let sent = try Idempotency(of: request, body: body)
+            let idempotency = household.owner.map { sent?.own(of: $0) } ?? sent
             let code = codes.code(
                 .invite, for: household.householdID?.uuid.uuidString ?? "me",
                 of: household.tenant, idempotencyKey: idempotency?.key)

@@ -14,9 +14,8 @@ extension Route {
                     + "`POST /v1/households/join`."
             ],
             .read { request, tenant in
-                let appUserID = try request.appUserID()
-                let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
-                let call = GetAppUserHousehold(appUserID: appUserID, asOf: asOf)
+                let asked = try GetAppUserHouseholdRequest(reading: request)
+                let call = GetAppUserHousehold(appUserID: asked.appUserID, asOf: asked.asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
                     throw Failure(.householdNotFound, "The app user is not in a household.")
                 }

@@ -9,8 +9,9 @@ extension Route {
         Route(
             "getHousehold", .get, "/v1/households/{household_id}",
             .read { request, tenant in
-                let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
-                let call = GetHousehold(householdID: try request.householdID(), asOf: asOf)
+                let asked = try GetHouseholdRequest(reading: request)
+                let call = GetHousehold(
+                    householdID: HouseholdID(asked.householdID), asOf: asked.asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
                     // The same text as in SQL for a missing household.
                     throw Failure(.householdNotFound, "The tenant has no household with this id.")

@@ -10,18 +10,11 @@ extension Route {
         Route(
             "joinHousehold", .post, "/v1/households/join",
             .secret { request, tenant in
-                try request.expectNoQuery()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "",
-                    allowing: ["app_user_id", "code"], nullable: ["ignore_cooldown"])
-                let appUserID = fields.appUserID("app_user_id")
-                let code = fields.text("code", bytes: 1...200)
-                let ignoreCooldown = fields.flag("ignore_cooldown")
-                try fields.finish()
+                let asked = try await JoinHouseholdRequest(reading: request)
                 let row = try await database.callOne(
                     JoinHousehold(
-                        appUserID: appUserID, codeDigest: SecretCode.digest(of: code),
-                        ignoreCooldown: ignoreCooldown),
+                        appUserID: asked.appUserID, codeDigest: SecretCode.digest(of: asked.code),
+                        ignoreCooldown: asked.ignoreCooldown),
                     in: tenant)
                 return .joined(asOf: row.answeredAsOf, isConfirmed: row.isConfirmed, row.answer)
             })

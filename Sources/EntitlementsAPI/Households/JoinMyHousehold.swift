@@ -9,14 +9,11 @@ extension Route {
         Route(
             "joinMyHousehold", .post, "/v1/me/household/join",
             .endUser { request, me in
-                try request.expectNoQuery()
                 try me.requireIdentified()
-                var fields = BodyFields(try await request.jsonBody(), at: "", allowing: ["code"])
-                let code = fields.text("code", bytes: PresentedCode.bytesRange)
-                try fields.finish()
+                let asked = try await JoinMyHouseholdRequest(reading: request)
                 let row = try await database.callOne(
                     JoinMyHousehold(
-                        appUserID: me.appUserID, codeDigest: SecretCode.digest(of: code)),
+                        appUserID: me.appUserID, codeDigest: SecretCode.digest(of: asked.code)),
                     in: me.tenant)
                 return .joined(asOf: row.answeredAsOf, isConfirmed: row.isConfirmed, row.answer)
             })

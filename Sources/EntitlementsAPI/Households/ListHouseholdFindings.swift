@@ -11,14 +11,13 @@ extension Route {
         Route(
             "listHouseholdFindings", .get, "/v1/admin/household_findings",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(HouseholdFindingCursor.init(reading:))
+                let asked = try ListHouseholdFindingsRequest(reading: request)
+                let cursor = try asked.cursor.map(HouseholdFindingCursor.init(reading:))
                 let rows = try await database.call(
                     ListHouseholdFindings(
-                        pageLimit: limit + 1, afterHouseholdID: cursor?.householdID),
+                        pageLimit: asked.limit + 1, afterHouseholdID: cursor?.householdID),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text) { row, json in
                     json.elements(ofJSON: row.findings)
                 }
             })

@@ -11,13 +11,13 @@ extension Route {
             me: "removeMyHouseholdMember", "/v1/me/household/members/{app_user_id}"
         ) { request, household in
             // An end user leaves by another route, so the owner only removes.
-            let query = try request.query(allowing: household.owner == nil ? ["reason"] : [])
-            let reason = try query.word("reason", of: ["left", "removed"])
+            let asked = try RemoveHouseholdMemberRequest(
+                reading: request, byEndUser: household.owner != nil)
             try household.requireIdentified()
             _ = try await database.call(
                 RemoveHouseholdMember(
-                    householdID: household.householdID, appUserID: try request.appUserID(),
-                    because: reason ?? (household.owner == nil ? "left" : "removed"),
+                    householdID: household.householdID, appUserID: asked.appUserID,
+                    because: household.owner == nil ? asked.reason : "removed",
                     ownerAppUserID: household.owner?.appUserID),
                 in: household.tenant)
             return Response(status: .noContent)

@@ -9,16 +9,12 @@ extension Route {
             "transferHousehold", .post, "/v1/households/{household_id}/owner",
             me: "transferMyHousehold", "/v1/me/household/owner"
         ) { request, household in
-            try request.expectNoQuery()
             try household.requireIdentified()
-            var fields = BodyFields(
-                try await request.jsonBody(), at: "", allowing: ["app_user_id"])
-            let member = fields.appUserID("app_user_id")
-            try fields.finish()
+            let asked = try await TransferHouseholdRequest(reading: request)
             return .answer(
                 try await database.callOne(
                     TransferHousehold(
-                        householdID: household.householdID, appUserID: member,
+                        householdID: household.householdID, appUserID: asked.appUserID,
                         ownerAppUserID: household.owner?.appUserID),
                     in: household.tenant))
         }

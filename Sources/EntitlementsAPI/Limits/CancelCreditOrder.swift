@@ -10,13 +10,14 @@ extension Route {
             "cancelCreditOrder", .delete,
             "/v1/users/{app_user_id}/credits/{credit_id}/orders/{reference}",
             .secret { request, tenant in
-                .answer(
+                let asked = try CancelCreditOrderRequest(reading: request)
+                return .answer(
                     try await database.callOne(
                         CancelCreditOrder(
-                            appUserID: try request.appUserID(),
-                            creditID: try request.pathParameter(1),
-                            reference: try request.pathParameter(2),
-                            environment: try request.environment()),
+                            appUserID: asked.appUserID,
+                            creditID: asked.creditID,
+                            reference: asked.reference,
+                            environment: asked.environment),
                         in: tenant))
             })
     }

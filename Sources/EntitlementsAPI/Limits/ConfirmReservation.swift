@@ -9,11 +9,12 @@ extension Route {
         Route(
             "confirmReservation", .post, "/v1/reservations/{reservation_id}/confirm",
             .secret { request, tenant in
-                .answer(
+                let asked = try ConfirmReservationRequest(reading: request)
+                return .answer(
                     try await database.callOne(
                         ConfirmReservation(
-                            reservationID: try request.uuid(0),
-                            environment: try request.environment()),
+                            reservationID: asked.reservationID,
+                            environment: asked.environment),
                         in: tenant))
             })
     }

@@ -9,38 +9,25 @@ extension Route {
         Route(
             "consumeLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/consume",
             .secret { request, tenant in
-                let asked = try AskedUse(request)
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "",
-                    nullable: ["amount", "reference", "used_at"])
-                let use = try Use(from: &fields, of: request)
-                let usedAt = fields.optionalTimestamp("used_at")
-                try fields.finish()
-                return try await asked.response {
+                let asked = try await ConsumeLimitRequest(reading: request)
+                return try await .ofUse(refusing: asked.refuse) {
                     try await intake.answer(
                         .init(
-                            appUserID: try request.appUserID(),
-                            limitID: try request.pathParameter(1), amount: use.amount,
-                            reference: use.reference, usedAt: usedAt),
+                            appUserID: asked.appUserID, limitID: asked.limitID,
+                            amount: asked.amount,
+                            reference: asked.reference ?? asked.idempotency?.key,
+                            usedAt: asked.usedAt),
                         of: tenant, in: asked.environment)
                 }
             })
     }
 }
 
-/// The query of a request to use a limit, and how its answer says whether the use is allowed.
-struct AskedUse {
-    let environment: String
-    private let isRefusedAsProblem: Bool
-
-    init(_ request: APIRequest) throws(Failure) {
-        let query = try request.query(allowing: ["environment", "refuse"])
-        environment = try query.environment()
-        isRefusedAsProblem = try query.flag("refuse", default: true)
-    }
-
-    /// Answers with the use; with `refuse=false` also a reached limit is an answer.
-    func response(_ use: () async throws -> Answer) async throws -> Response {
+extension Response {
+    /// Answers with a use of a limit; a reached limit is an answer, too, unless it is refused.
+    static func ofUse(
+        refusing isRefused: Bool, _ use: () async throws -> Answer
+    ) async throws -> Response {
         do {
             let answer = try await use()
             return .json { json in
@@ -50,9 +37,7 @@ struct AskedUse {
                 json.bool(true)
                 json.members(ofJSON: answer.json)
             }
-        } catch let failure as Failure
-            where failure.code == .limitReached && !isRefusedAsProblem
-        {
+        } catch let failure as Failure where failure.code == .limitReached && !isRefused {
             return .json { json in
                 json.name("is_allowed")
                 json.bool(false)
@@ -62,18 +47,8 @@ struct AskedUse {
     }
 }
 
-/// The amount and the reference of a request to use a limit.
-package struct Use {
+/// The bounds of an amount and of a reference, for the commands.
+package enum Use {
     package static let amountRange: ClosedRange<Int32> = 1...1_000_000
     package static let referenceBytesRange = 1...255
-
-    let amount: Int32
-    let reference: String?
-
-    /// The Idempotency-Key is the reference if the body has none.
-    init(from fields: inout BodyFields, of request: APIRequest) throws(Failure) {
-        amount = fields.integer("amount", in: Self.amountRange, default: 1)
-        let key = try Idempotency(of: request, body: [])?.key
-        reference = fields.optionalText("reference", bytes: Self.referenceBytesRange) ?? key
-    }
 }

@@ -9,15 +9,12 @@ extension Route {
         Route(
             "consumeMyLimit", .post, "/v1/me/limits/{limit_id}/consume",
             .endUser { request, me in
-                let asked = try AskedUse(request)
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", nullable: ["amount", "reference"])
-                let use = try Use(from: &fields, of: request)
-                try fields.finish()
+                let asked = try await ConsumeMyLimitRequest(reading: request)
                 let call = ConsumeMyLimit(
-                    appUserID: me.appUserID, limitID: try request.pathParameter(0),
-                    amount: use.amount, useReference: use.reference, environment: asked.environment)
-                return try await asked.response {
+                    appUserID: me.appUserID, limitID: asked.limitID, amount: asked.amount,
+                    useReference: asked.reference ?? asked.idempotency?.key,
+                    environment: asked.environment)
+                return try await .ofUse(refusing: asked.refuse) {
                     try await database.callOne(call, in: me.tenant).outcome.get()
                 }
             })

@@ -9,8 +9,8 @@ extension Route {
             "getCredits", .get, "/v1/users/{app_user_id}/credits",
             me: "getMyCredits", "/v1/me/credits", key: .read
         ) { request, subject in
-            let call = GetCredits(
-                appUserID: subject.appUserID, environment: try request.environment())
+            let asked = try GetCreditsRequest(reading: request)
+            let call = GetCredits(appUserID: subject.appUserID, environment: asked.environment)
             return .answer(try await database.callOne(call, in: subject.tenant))
         }
     }

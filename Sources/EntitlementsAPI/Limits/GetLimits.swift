@@ -9,13 +9,12 @@ extension Route {
             "getLimits", .get, "/v1/users/{app_user_id}/limits",
             me: "getMyLimits", "/v1/me/limits", key: .read
         ) { request, subject in
-            let query = try request.query(allowing: ["environment", "amount"])
+            let asked = try GetLimitsRequest(reading: request)
             return .answer(
                 try await database.callOne(
                     GetLimits(
-                        appUserID: subject.appUserID,
-                        amount: try query.integer("amount", in: Use.amountRange, default: 1),
-                        environment: try query.environment()),
+                        appUserID: subject.appUserID, amount: asked.amount,
+                        environment: asked.environment),
                     in: subject.tenant))
         }
     }

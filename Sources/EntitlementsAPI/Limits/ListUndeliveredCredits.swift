@@ -9,16 +9,14 @@ extension Route {
         Route(
             "listUndeliveredCredits", .get, "/v1/admin/undelivered_credits",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["minutes", "limit", "cursor"])
-                let minutes = try query.integer("minutes", in: 1...43_200, default: 15)
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListUndeliveredCreditsRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListUndeliveredCredits(
-                        pageLimit: limit + 1, minutes: minutes, beforeBoughtAt: cursor?.moment,
-                        beforeEntryID: cursor?.id),
+                        pageLimit: asked.limit + 1, minutes: asked.minutes,
+                        beforeBoughtAt: cursor?.moment, beforeEntryID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

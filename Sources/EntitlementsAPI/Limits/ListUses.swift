@@ -9,16 +9,15 @@ extension Route {
         Route(
             "listUses", .get, "/v1/users/{app_user_id}/limits/{limit_id}/uses",
             .read { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListUsesRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListUses(
-                        appUserID: try request.appUserID(),
-                        limitID: try request.pathParameter(1), pageLimit: limit + 1,
+                        appUserID: asked.appUserID,
+                        limitID: asked.limitID, pageLimit: asked.limit + 1,
                         beforeUsedAt: cursor?.moment, beforeUseID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -9,17 +9,13 @@ extension Route {
         Route(
             "orderCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/orders",
             .secret { request, tenant in
-                let environment = try request.environment()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["reference"])
-                let reference = fields.text("reference", bytes: Use.referenceBytesRange)
-                try fields.finish()
+                let asked = try await OrderCreditRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         OrderCredit(
-                            appUserID: try request.appUserID(),
-                            creditID: try request.pathParameter(1), reference: reference,
-                            environment: environment),
+                            appUserID: asked.appUserID,
+                            creditID: asked.creditID, reference: asked.reference,
+                            environment: asked.environment),
                         in: tenant))
             })
     }

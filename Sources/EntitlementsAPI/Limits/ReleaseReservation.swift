@@ -9,11 +9,12 @@ extension Route {
         Route(
             "releaseReservation", .post, "/v1/reservations/{reservation_id}/release",
             .secret { request, tenant in
-                .answer(
+                let asked = try ReleaseReservationRequest(reading: request)
+                return .answer(
                     try await database.callOne(
                         ReleaseReservation(
-                            reservationID: try request.uuid(0),
-                            environment: try request.environment()),
+                            reservationID: asked.reservationID,
+                            environment: asked.environment),
                         in: tenant))
             })
     }

@@ -13,17 +13,13 @@ extension Route {
                     "Use the `reference` with which the amount was reserved or used."
             ],
             .secret { request, tenant in
-                let environment = try request.environment()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["reference"])
-                let reference = fields.text("reference", bytes: Use.referenceBytesRange)
-                try fields.finish()
+                let asked = try await ReleaseUseRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         ReleaseUse(
-                            appUserID: try request.appUserID(),
-                            limitID: try request.pathParameter(1), reference: reference,
-                            environment: environment),
+                            appUserID: asked.appUserID,
+                            limitID: asked.limitID, reference: asked.reference,
+                            environment: asked.environment),
                         in: tenant))
             })
     }

@@ -9,26 +9,16 @@ extension Route {
         Route(
             "reserveLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/reserve",
             .secret { request, tenant in
-                let asked = try AskedUse(request)
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "",
-                    nullable: ["amount", "reference", "expires_in_seconds"])
-                let use = try Use(from: &fields, of: request)
-                let seconds = fields.integer(
-                    "expires_in_seconds", in: reservationSecondsRange,
-                    default: usualReservationSeconds)
-                try fields.finish()
-                return try await asked.response {
+                let asked = try await ReserveLimitRequest(reading: request)
+                return try await .ofUse(refusing: asked.refuse) {
                     try await intake.answer(
                         .init(
-                            appUserID: try request.appUserID(),
-                            limitID: try request.pathParameter(1), amount: use.amount,
-                            reference: use.reference, expiresInSeconds: seconds),
+                            appUserID: asked.appUserID, limitID: asked.limitID,
+                            amount: asked.amount,
+                            reference: asked.reference ?? asked.idempotency?.key,
+                            expiresInSeconds: asked.expiresInSeconds),
                         of: tenant, in: asked.environment)
                 }
             })
     }
-
-    private static let usualReservationSeconds: Int32 = 900
-    private static let reservationSecondsRange: ClosedRange<Int32> = 1...86_400
 }

@@ -9,20 +9,14 @@ extension Route {
         Route(
             "spendCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/spend",
             .secret { request, tenant in
-                let environment = try request.environment()
-                var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["reference"],
-                    nullable: ["amount"])
-                let amount = fields.integer("amount", in: Use.amountRange, default: 1)
-                let reference = fields.text("reference", bytes: Use.referenceBytesRange)
-                try fields.finish()
+                let asked = try await SpendCreditRequest(reading: request)
                 return .answer(
                     try await intake.answer(
                         .init(
-                            appUserID: try request.appUserID(),
-                            creditID: try request.pathParameter(1), amount: amount,
-                            reference: reference),
-                        of: tenant, in: environment))
+                            appUserID: asked.appUserID,
+                            creditID: asked.creditID, amount: asked.amount,
+                            reference: asked.reference),
+                        of: tenant, in: asked.environment))
             })
     }
 }

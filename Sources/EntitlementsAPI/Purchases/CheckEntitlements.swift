@@ -9,12 +9,12 @@ extension Route {
         Route(
             "checkEntitlements", .post, "/v1/entitlements/check",
             .read { request, tenant in
-                let lookup = try Lookup(request)
-                let checks = try EntitlementChecks(try await request.jsonBody())
+                let asked = try await CheckEntitlementsRequest(reading: request)
                 let row = try await database.callOne(
                     CheckEntitlements(
-                        appUserIDs: checks.appUserIDs, entitlementIDs: checks.entitlementIDs,
-                        environment: lookup.environment, asOf: lookup.asOf),
+                        appUserIDs: asked.checks.map(\.appUserID),
+                        entitlementIDs: asked.checks.map(\.entitlementID.rawValue),
+                        environment: asked.environment, asOf: asked.asOf),
                     in: tenant)
                 return .json { json in
                     json.name("as_of")

@@ -16,9 +16,8 @@ extension Route {
             "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
             me: "claimMine", "/v1/me/claims", key: .secret
         ) { request, subject in
-            try request.expectNoQuery()
             try subject.requireIdentified()
-            let claim = try Claim(try await request.jsonBody(), by: subject.actor)
+            let claim = Claim(try await ClaimOrphanRequest(reading: request), by: subject.actor)
             if subject.endUser != nil { _ = try await snapshots.readUncounted(subject) }
             return .answer(try await claim.make(for: subject, database, endUsers, request))
         }
@@ -32,18 +31,11 @@ struct Claim {
     let proof: Proof?
     let isDryRun: Bool
 
-    private static let names = ["orphan_id", "app_user_id_of_purchase"]
-
-    init(_ body: JSONValue, by actor: Actor) throws(Failure) {
-        var fields = BodyFields(body, at: "", nullable: Self.names + ["proof", "dry_run"])
-        let named = fields.onlyField(of: Self.names)
-        let orphan = named == "orphan_id" ? fields.text("orphan_id", bytes: 1...200) : nil
-        appUserIDOfPurchase = fields.appUserID(
-            "app_user_id_of_purchase", if: named == "app_user_id_of_purchase")
-        proof = Proof.read(from: &fields, of: actor)
-        isDryRun = fields.flag("dry_run")
-        try fields.finish()
-        orphanID = orphan.map { UUID(uuidString: $0) ?? .zero }
+    init(_ asked: ClaimOrphanRequest, by actor: Actor) {
+        orphanID = asked.orphanID
+        appUserIDOfPurchase = asked.appUserIDOfPurchase
+        proof = Proof(asked.proof, by: actor)
+        isDryRun = asked.dryRun
     }
 
     /// Makes the claim; a wrong token proves nothing, and is counted as any wrong proof.

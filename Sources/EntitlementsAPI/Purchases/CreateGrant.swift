@@ -9,45 +9,26 @@ extension Route {
         Route(
             "createGrant", .post, "/v1/users/{app_user_id}/grants",
             .secretWithActor { request, tenant, actor in
-                let environment = try request.environment()
-                try request.expectJSON()
-                let body = try await request.bodyBytes()
-                let idempotency = try Idempotency(of: request, body: body)
-                var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["reason"],
-                    nullable: CreateGrant.Grant.subjects + CreateGrant.Grant.ends + ["extends"])
-                let grant = CreateGrant.Grant(from: &fields)
-                try fields.finish()
+                let asked = try await CreateGrantRequest(reading: request)
                 return .created(
                     try await database.callOne(
                         CreateGrant(
-                            appUserID: try request.appUserID(), grant: grant, actor: actor.name,
-                            environment: environment, idempotencyKey: idempotency?.key,
-                            requestDigest: idempotency?.requestDigest),
+                            appUserID: asked.appUserID, grant: CreateGrant.Grant(asked),
+                            actor: actor.name, environment: asked.environment,
+                            idempotencyKey: asked.idempotency?.key,
+                            requestDigest: asked.idempotency?.requestDigest),
                         in: tenant))
             })
     }
 }
 
 extension CreateGrant.Grant {
-    fileprivate static let subjects = ["entitlement_id", "product_id"]
-    fileprivate static let ends = ["duration", "expires_at", "lifetime"]
-
-    fileprivate init(from fields: inout BodyFields) {
-        self.init(reason: fields.text("reason", bytes: 1...2_000))
-        extends = fields.flag("extends")
-        switch fields.onlyField(of: Self.subjects) {
-        case "entitlement_id":
-            entitlementID = fields.identifier("entitlement_id", as: EntitlementID.self).rawValue
-        case "product_id": productID = fields.identifier("product_id", as: ProductID.self).rawValue
-        default: break
-        }
-        switch fields.onlyField(of: Self.ends) {
-        case "duration": duration = fields.duration("duration")
-        case "expires_at": expiresAt = fields.timestamp("expires_at")
-        case "lifetime":
-            if !fields.flag("lifetime") { fields.note("lifetime", "Expected true.") }
-        default: break
-        }
+    fileprivate init(_ asked: CreateGrantRequest) {
+        self.init(reason: asked.reason)
+        entitlementID = asked.entitlementID?.rawValue
+        productID = asked.productID?.rawValue
+        duration = asked.duration?.rawValue
+        expiresAt = asked.expiresAt
+        extends = asked.extends
     }
 }

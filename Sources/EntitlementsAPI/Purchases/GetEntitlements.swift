@@ -13,9 +13,12 @@ extension Route {
             "getEntitlements", .get, "/v1/users/{app_user_id}/entitlements",
             me: "getMyEntitlements", "/v1/me/entitlements", key: .read
         ) { request, subject in
+            let asked = try GetEntitlementsRequest(
+                reading: request, byEndUser: subject.endUser != nil)
             let lookup = try Lookup(
-                request, of: subject, alsoAllowing: ["await_transaction", "timeout"])
-            let awaitRequest = try PurchaseWait.AwaitRequest(lookup.query)
+                request, of: subject, asOf: asked.asOf, knownAt: asked.knownAt,
+                environment: asked.environment)
+            let awaitRequest = try PurchaseWait.AwaitRequest(asked)
             let isTransactionKnown: Bool? =
                 if let awaitRequest {
                     try await request.whileConnected {

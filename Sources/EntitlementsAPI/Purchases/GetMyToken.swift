@@ -9,7 +9,7 @@ extension Route {
         Route(
             "getMyToken", .get, "/v1/me/token",
             .endUser { request, me in
-                let environment = try request.environment()
+                let environment = try GetMyTokenRequest(reading: request).environment
                 // Authentication has found this tenant by its name.
                 let tenant = try request.headerField(.hearthTenant) ?? ""
                 let row = try await database.callOne(

@@ -9,8 +9,9 @@ extension Route {
         Route(
             "getSubscriber", .get, "/v1/subscribers/{app_user_id}",
             .read { request, tenant in
+                let asked = try GetSubscriberRequest(reading: request)
                 let call = GetSubscriber(
-                    appUserID: try request.appUserID(), environment: try request.environment())
+                    appUserID: asked.appUserID, environment: asked.environment)
                 let answer = try await database.callOne(call, in: tenant)
                 return .json { $0.members(ofJSON: answer.json) }
             })

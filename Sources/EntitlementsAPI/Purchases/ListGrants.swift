@@ -9,15 +9,14 @@ extension Route {
         Route(
             "listGrants", .get, "/v1/users/{app_user_id}/grants",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListGrantsRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListGrants(
-                        appUserID: try request.appUserID(), pageLimit: limit + 1,
+                        appUserID: asked.appUserID, pageLimit: asked.limit + 1,
                         beforeGrantedAt: cursor?.moment, beforeGrantID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

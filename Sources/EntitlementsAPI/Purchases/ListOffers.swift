@@ -9,16 +9,15 @@ extension Route {
         Route(
             "listOffers", .get, "/v1/admin/offers",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["environment", "limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
+                let asked = try ListOffersRequest(reading: request)
                 let rows = try await database.call(
                     ListOffers(
-                        pageLimit: limit + 1,
-                        afterOfferCode: try query["cursor"].map(OfferCursor.init(reading:))?
+                        pageLimit: asked.limit + 1,
+                        afterOfferCode: try asked.cursor.map(OfferCursor.init(reading:))?
                             .offerCode,
-                        environment: try query.environment()),
+                        environment: asked.environment),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -9,15 +9,14 @@ extension Route {
         Route(
             "listOrphans", .get, "/v1/orphans",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 50)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListOrphansRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListOrphans(
-                        pageLimit: limit + 1, beforeOrphanedAt: cursor?.moment,
+                        pageLimit: asked.limit + 1, beforeOrphanedAt: cursor?.moment,
                         beforeOrphanID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

@@ -9,16 +9,15 @@ extension Route {
             "listTransactions", .get, "/v1/users/{app_user_id}/transactions",
             me: "listMyTransactions", "/v1/me/transactions", key: .read
         ) { request, subject in
-            let query = try request.query(allowing: ["environment", "limit", "cursor"])
-            let limit = try query.integer("limit", in: 1...100, default: 50)
-            let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+            let asked = try ListTransactionsRequest(reading: request)
+            let cursor = try asked.cursor.map(MomentCursor.init(reading:))
             let rows = try await database.call(
                 ListTransactions(
-                    appUserID: subject.appUserID, environment: try query.environment(),
-                    pageLimit: limit + 1, beforePurchasedAt: cursor?.moment,
+                    appUserID: subject.appUserID, environment: asked.environment,
+                    pageLimit: asked.limit + 1, beforePurchasedAt: cursor?.moment,
                     beforeChargeID: cursor?.id),
                 in: subject.tenant)
-            return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+            return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
         }
     }
 }

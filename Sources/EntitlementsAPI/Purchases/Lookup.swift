@@ -11,27 +11,24 @@ struct Lookup: Sendable {
     /// Only what had been heard by then counts; nil means all that is known.
     let knownAt: Timestamp?
     let environment: String
-    /// All parameters, including those of the single lookup.
-    let query: QueryParameters
     private let head: HTTPRequest
 
-    init(_ request: APIRequest, alsoAllowing names: [String] = []) throws(Failure) {
-        query = try request.query(allowing: ["as_of", "environment"] + names)
-        asOf = try query.timestamp("as_of")
-        knownAt = try query.timestamp("known_at")
-        environment = try query.environment()
+    init(_ request: APIRequest, asOf: Timestamp?, knownAt: Timestamp? = nil, environment: String) {
+        self.asOf = asOf
+        self.knownAt = knownAt
+        self.environment = environment
         head = request.head
     }
 
-    /// Reads a lookup about a subject; servers may name what was known, with a secret.
+    /// Creates a lookup about a subject; what was known then is for a secret only.
     init(
-        _ request: APIRequest, of subject: Subject, alsoAllowing names: [String] = []
+        _ request: APIRequest, of subject: Subject, asOf: Timestamp?, knownAt: Timestamp?,
+        environment: String
     ) throws(Failure) {
-        try self.init(
-            request, alsoAllowing: names + (subject.endUser == nil ? ["known_at"] : []))
         guard knownAt == nil || subject.actor.hasSecret else {
             throw Failure(.forbidden, "A read key is for lookups of what is known now.")
         }
+        self.init(request, asOf: asOf, knownAt: knownAt, environment: environment)
     }
 
     /// Whether the answer is the one that is stored: production's, at this moment.

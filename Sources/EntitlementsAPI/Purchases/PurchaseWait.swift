@@ -10,8 +10,6 @@ struct PurchaseWait: Sendable {
         let transactionID: String
         let timeoutSeconds: Int32
 
-        static let maximumTransactionBytes = 500
-        static let timeoutRange: ClosedRange<Int32> = 1...30
         static let usualTimeoutSeconds: Int32 = 20
     }
 
@@ -117,25 +115,20 @@ struct PurchaseWait: Sendable {
 }
 
 extension PurchaseWait.AwaitRequest {
-    /// Nil if the query names no transaction.
-    init?(_ query: QueryParameters) throws(Failure) {
-        let timeout = try query.integer(
-            "timeout", in: Self.timeoutRange, default: Self.usualTimeoutSeconds)
-        guard let transactionID = query["await_transaction"] else {
-            guard query["timeout"] == nil else {
-                throw query.problem("timeout", "It is for await_transaction only.")
+    /// Nil if the request names no transaction.
+    init?(_ asked: GetEntitlementsRequest) throws(Failure) {
+        guard let transactionID = asked.awaitTransaction else {
+            guard asked.timeout == nil else {
+                throw QueryParameters.failure("timeout", "It is for await_transaction only.")
             }
             return nil
         }
-        guard (1...Self.maximumTransactionBytes).contains(transactionID.utf8.count) else {
-            throw query.problem(
-                "await_transaction",
-                "Expected the store's id of a transaction, of at most "
-                    + "\(Self.maximumTransactionBytes) bytes.")
+        for (name, moment) in [("as_of", asked.asOf), ("known_at", asked.knownAt)]
+        where moment != nil {
+            throw QueryParameters.failure(name, "It cannot be combined with await_transaction.")
         }
-        for name in ["as_of", "known_at"] where query[name] != nil {
-            throw query.problem(name, "It cannot be combined with await_transaction.")
-        }
-        self.init(transactionID: transactionID, timeoutSeconds: timeout)
+        self.init(
+            transactionID: transactionID,
+            timeoutSeconds: asked.timeout ?? Self.usualTimeoutSeconds)
     }
 }

@@ -9,13 +9,13 @@ extension Route {
         Route(
             "explainAccess", .get, "/v1/admin/users/{app_user_id}/explain",
             .secret { request, tenant in
-                let appUserID = try request.appUserID()
-                let question = try ExplainQuestion(request, about: appUserID)
+                let asked = try ExplainAccessRequest(reading: request)
+                let question = try ExplainQuestion(asked)
                 let row = try await question.answer(from: database, in: tenant)
                 let explained = ExplanationWords.english.explained(try JSONParser.parse(row.json))
                 return .json { json in
                     json.name("app_user_id")
-                    json.string(appUserID.rawValue)
+                    json.string(asked.appUserID.rawValue)
                     json.name("as_of")
                     json.timestamp(row.asOf)
                     if let knownAt = question.knownAt {
@@ -29,24 +29,25 @@ extension Route {
 }
 
 extension ExplainQuestion {
-    fileprivate init(_ request: APIRequest, about appUserID: AppUserID) throws(Failure) {
-        let subjects = ["entitlement_id", "feature_id", "limit_id"]
-        let query = try request.query(
-            allowing: subjects + ["transaction_id", "environment", "as_of", "known_at"])
-        let named = subjects.filter { query[$0] != nil }
+    fileprivate init(_ asked: ExplainAccessRequest) throws(Failure) {
+        self.init(appUserID: asked.appUserID)
+        entitlementID = asked.entitlementID
+        featureID = asked.featureID
+        limitID = asked.limitID
+        transactionID = asked.transactionID
+        environment = asked.environment
+        asOf = asked.asOf
+        knownAt = asked.knownAt
+        let subjects = [
+            ("entitlement_id", entitlementID), ("feature_id", featureID), ("limit_id", limitID),
+        ]
+        let named = subjects.filter { $0.1 != nil }.map(\.0)
         guard named.count <= 1 else {
-            throw query.problem(named[1], "At most one of \(subjects.joined(separator: ", ")).")
+            let names = subjects.map(\.0).joined(separator: ", ")
+            throw QueryParameters.failure(named[1], "At most one of \(names).")
         }
-        self.init(appUserID: appUserID)
-        entitlementID = query["entitlement_id"]
-        featureID = query["feature_id"]
-        limitID = query["limit_id"]
-        transactionID = try query.text("transaction_id", maximumBytes: 1500)
-        environment = try query.environment()
-        asOf = try query.timestamp("as_of")
-        knownAt = try query.timestamp("known_at")
         guard knownAt == nil || limitID == nil else {
-            throw query.problem("known_at", "It cannot be combined with limit_id.")
+            throw QueryParameters.failure("known_at", "It cannot be combined with limit_id.")
         }
     }
 }

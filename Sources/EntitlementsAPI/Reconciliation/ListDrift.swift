@@ -11,21 +11,19 @@ extension Route {
         Route(
             "listDrift", .get, "/v1/admin/reconcile/{run_id}/drift",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["format", "limit", "cursor"])
-                let format = try query.word("format", of: ["json", "csv"]) ?? "json"
-                let limit = try query.integer("limit", in: 1...1_000, default: 100)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListDriftRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListDrift(
-                        runID: try request.uuid(0), pageLimit: limit + 1,
+                        runID: asked.runID, pageLimit: asked.limit + 1,
                         afterFoundAt: cursor?.moment, afterDriftID: cursor?.id),
                     in: tenant)
-                guard format == "csv" else {
-                    return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                guard asked.format == "csv" else {
+                    return .page(rows, limit: asked.limit, cursor: \.cursor.text) { row, json in
                         json.drift(Drift(row), foundAt: row.foundAt)
                     }
                 }
-                return .driftCSV(rows, limit: limit)
+                return .driftCSV(rows, limit: asked.limit)
             })
     }
 }

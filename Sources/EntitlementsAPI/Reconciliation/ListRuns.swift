@@ -9,15 +9,14 @@ extension Route {
         Route(
             "listRuns", .get, "/v1/admin/reconcile",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["limit", "cursor"])
-                let limit = try query.integer("limit", in: 1...100, default: 20)
-                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let asked = try ListRunsRequest(reading: request)
+                let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListRuns(
-                        pageLimit: limit + 1, beforeStartedAt: cursor?.moment,
+                        pageLimit: asked.limit + 1, beforeStartedAt: cursor?.moment,
                         beforeRunID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
+                return .page(rows, limit: asked.limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

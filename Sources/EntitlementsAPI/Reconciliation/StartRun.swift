@@ -9,24 +9,24 @@ extension Route {
         Route(
             "startRun", .post, "/v1/admin/reconcile",
             .secret { request, tenant in
-                try request.expectNoQuery()
-                try request.expectJSON()
-                var fields = BodyFields(
-                    try JSONParser.parse(try await request.bodyBytes()), at: "",
-                    allowing: ["scope", "app_user_id", "dry_run", "stop_at_lost_percent"])
-                let scope = fields.word("scope", of: ["user", "due", "all"])
-                let appUserID = fields.appUserID("app_user_id", if: scope == "user")
-                let isDryRun = fields.flag("dry_run")
-                let percent = fields.integer(
-                    "stop_at_lost_percent", in: 1...100, default: StartRun.usualLostPercent)
-                try fields.finish()
+                let asked = try await StartRunRequest(reading: request)
                 return .answer(
                     try await database.callOne(
                         StartRun(
-                            scope: scope, appUserID: appUserID, isDryRun: isDryRun,
-                            stopAtLostPercent: percent),
+                            scope: asked.scope, appUserID: asked.appUserID, isDryRun: asked.dryRun,
+                            stopAtLostPercent: asked.stopAtLostPercent),
                         in: tenant),
                     status: .accepted)
             })
+    }
+}
+
+extension StartRunRequest {
+    func check(_ fields: inout BodyFields) {
+        if scope == "user", appUserID == nil {
+            fields.note("app_user_id", "The field is missing. The scope `user` needs it.")
+        } else if scope != "user", appUserID != nil {
+            fields.note("app_user_id", "It is not allowed here.")
+        }
     }
 }

@@ -13,13 +13,13 @@ extension Route {
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
             me: "syncMe", "/v1/me/sync", key: .secret
         ) { request, subject in
-            let environment = try request.environment()
+            let asked = try SyncAppUserRequest(reading: request)
             let outcome = try await snapshots.restore(subject)
             var standing = ConfirmedStanding(
                 appUserID: subject.appUserID,
                 row: try await database.callOne(
                     GetConfirmedEntitlements(
-                        appUserID: subject.appUserID, environment: environment),
+                        appUserID: subject.appUserID, environment: asked.environment),
                     in: subject.tenant))
             switch outcome {
             case .read(let drift): return standing.response(changedBy: drift)

@@ -78,12 +78,7 @@ struct APIRequest: Sendable {
 
     /// Refuses any query parameter.
     func expectNoQuery() throws(Failure) {
-        _ = try query(allowing: [])
-    }
-
-    /// Returns the environment; refuses other query parameters.
-    func environment() throws(Failure) -> String {
-        try query(allowing: ["environment"]).environment()
+        try query(allowing: []).finish()
     }
 
     /// Runs an operation that may wait, with a stream that ends when the client leaves.
@@ -121,15 +116,22 @@ struct APIRequest: Sendable {
         let body = try await bodyBytes()
         if !body.isEmpty {
             try expectJSON()
-            try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()
+            try BodyFields(body, allowing: [], nullable: []).finish()
         }
         return body
     }
 
-    /// Returns the body as JSON.
-    func jsonBody() async throws -> JSONValue {
+    /// Returns the body of a request that says that it is JSON.
+    func jsonBytes() async throws -> [UInt8] {
         try expectJSON()
-        return try JSONParser.parse(try await bodyBytes())
+        return try await bodyBytes()
+    }
+
+    /// Returns a body that says that it is JSON, or nothing.
+    func optionalJSONBytes() async throws -> [UInt8] {
+        let body = try await bodyBytes()
+        if !body.isEmpty { try expectJSON() }
+        return body
     }
 
     /// Refuses a body without the content type application/json.

@@ -1,35 +1,96 @@
 import Entitlements
+import FoundationEssentials
 
+/// Fields that may be absent: nil, or their default.
 extension BodyFields {
-    /// Returns a text with a length in this range of Unicode scalars; empty with a note otherwise.
-    mutating func text(_ name: String, characters range: ClosedRange<Int>) -> String {
-        let noted = problems.count
-        let text = self.text(name, bytes: range.lowerBound...4 * range.upperBound)
-        guard problems.count == noted, !range.contains(text.unicodeScalars.count) else {
-            return text
-        }
-        note(name, "Expected \(range.lowerBound) to \(range.upperBound) characters.")
-        return ""
+    mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
+        isAbsent(name) ? nil : text(name, bytes: range)
     }
 
-    /// Returns an ISO 8601 duration in dates; nil with a note otherwise.
-    mutating func duration(_ name: String) -> String? {
-        let text = self.text(name, bytes: 1...100)
-        if BillingPeriod(rawValue: text) == nil {
+    mutating func optionalAppUserID(_ name: String) -> AppUserID? {
+        isAbsent(name) ? nil : appUserID(name)
+    }
+
+    mutating func optionalIdentifier<ID: Identifier>(_ name: String) -> ID? {
+        isAbsent(name) ? nil : identifier(name)
+    }
+
+    mutating func optionalTimestamp(_ name: String) -> Timestamp? {
+        isAbsent(name) ? nil : timestamp(name)
+    }
+
+    /// Returns an ISO 8601 duration in dates.
+    mutating func optionalDuration(_ name: String) -> BillingPeriod? {
+        guard !isAbsent(name) else { return nil }
+        let period = BillingPeriod(rawValue: text(name, bytes: 1...100))
+        if period == nil {
             note(name, "Expected an ISO 8601 duration in dates, such as P1M or P7D.")
         }
-        return text
+        return period
     }
 
-    /// Returns a whole number in a range; nil if it is absent.
+    /// Returns a UUID; other text becomes the nil UUID, which no row has.
+    mutating func optionalUUID(_ name: String) -> UUID? {
+        optionalText(name, bytes: 1...200).map { UUID(uuidString: $0) ?? .zero }
+    }
+
     mutating func optionalInteger(_ name: String, in range: ClosedRange<Int32>) -> Int32? {
-        isAbsent(name) ? nil : integer(name, in: range, default: range.lowerBound)
+        isAbsent(name) ? nil : integer(name, in: range)
     }
 
-    /// Returns a word of an enumeration; nil if it is absent.
-    mutating func optionalWord<Word: RawRepresentable<String> & CaseIterable>(
-        _ name: String, of: Word.Type
-    ) -> Word? {
-        isAbsent(name) ? nil : Word(rawValue: word(name, of: Word.allCases.map(\.rawValue)))
+    mutating func integer(
+        _ name: String, in range: ClosedRange<Int32>, default value: Int32
+    ) -> Int32 {
+        optionalInteger(name, in: range) ?? value
     }
+
+    mutating func optionalWord(_ name: String, of words: [String]) -> String? {
+        isAbsent(name) ? nil : word(name, of: words)
+    }
+
+    /// Returns words of an array, each once.
+    mutating func optionalWords(
+        _ name: String, of words: [String], counting range: ClosedRange<Int>
+    ) -> [String]? {
+        guard !isAbsent(name) else { return nil }
+        var given: [String] = []
+        for (index, element) in array(name, counting: range).enumerated() {
+            guard let word = element.string, words.contains(word) else {
+                note(name, element: index, "Expected one of: \(words.joined(separator: ", ")).")
+                continue
+            }
+            if !given.contains(word) { given.append(word) }
+        }
+        return given
+    }
+
+    mutating func optionalObject<Value>(
+        _ name: String, allowing required: [String], nullable: [String],
+        _ read: (inout BodyFields) -> Value
+    ) -> Value? {
+        isAbsent(name)
+            ? nil : object(name, allowing: required, nullable: nullable, read)
+    }
+
+    /// Returns whether the field is given; it can only be true.
+    mutating func trueFlag(_ name: String) -> Bool {
+        guard !isAbsent(name) else { return false }
+        if !flag(name) { note(name, "Expected true.") }
+        return true
+    }
+
+    /// Returns a field whose absence and whose null say different things.
+    mutating func sent<Value>(
+        _ name: String, _ read: (inout BodyFields, String) -> Value?
+    ) -> Sent<Value> {
+        if isAbsent(name) { return isNull(name) ? .null : .absent }
+        return read(&self, name).map { .value($0) } ?? .absent
+    }
+}
+
+/// A field of a body whose absence and whose null say different things.
+enum Sent<Value: Sendable>: Sendable {
+    case absent
+    case null
+    case value(Value)
 }

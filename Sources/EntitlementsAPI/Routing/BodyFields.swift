@@ -4,12 +4,19 @@ import Entitlements
 ///
 /// Unknown fields are refused: they may be misspelt, and may get a meaning later.
 struct BodyFields {
-    var problems: [FieldProblem] = []
+    private(set) var problems: [FieldProblem] = []
     private let object: JSONObject
     /// The names of the fields for which null says the same as their absence.
     private let nullable: [String]
     /// The object's own JSON Pointer.
     private let pointer: String
+
+    /// Reads a body; throws if it is no JSON.
+    init(
+        _ body: [UInt8], allowing required: [String], nullable: [String]
+    ) throws(Failure) {
+        self.init(try JSONParser.parse(body), at: "", allowing: required, nullable: nullable)
+    }
 
     /// A field of `nullable` may also be null, which says the same as its absence; null is refused
     /// as a wrong value of every other field.
@@ -48,7 +55,7 @@ struct BodyFields {
     }
 
     /// Returns a valid identifier; empty with a note otherwise.
-    mutating func identifier<ID: Identifier>(_ name: String, as type: ID.Type) -> ID {
+    mutating func identifier<ID: Identifier>(_ name: String, as type: ID.Type = ID.self) -> ID {
         let text = object[name]?.string
         if let text {
             if let problem = ID.problem(with: text) { note(name, "The \(ID.noun) \(problem).") }
@@ -68,6 +75,16 @@ struct BodyFields {
         return text
     }
 
+    /// Returns a text with a length in this range of Unicode scalars; empty with a note otherwise.
+    mutating func text(_ name: String, characters range: ClosedRange<Int>) -> String {
+        guard let text = object[name]?.string, range.contains(text.unicodeScalars.count) else {
+            noteExpected(
+                name, "Expected a string of \(range.lowerBound) to \(range.upperBound) characters.")
+            return ""
+        }
+        return text
+    }
+
     /// Returns a moment; nil with a note otherwise.
     mutating func timestamp(_ name: String) -> Timestamp? {
         let noted = problems.count
@@ -76,27 +93,6 @@ struct BodyFields {
             note(name, "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z.")
         }
         return moment
-    }
-
-    mutating func optionalTimestamp(_ name: String) -> Timestamp? {
-        isAbsent(name) ? nil : timestamp(name)
-    }
-
-    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent.
-    mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
-        isAbsent(name) ? nil : text(name, bytes: range)
-    }
-
-    /// Returns a valid app user id; nil if it is absent.
-    mutating func optionalAppUserID(_ name: String) -> AppUserID? {
-        isAbsent(name) ? nil : appUserID(name)
-    }
-
-    /// Returns a valid app user id if it is wanted; otherwise requires that the field is absent.
-    mutating func appUserID(_ name: String, if isWanted: Bool) -> AppUserID? {
-        if isWanted { return appUserID(name) }
-        if !isAbsent(name) { note(name, "It is not allowed here.") }
-        return nil
     }
 
     /// Returns one of these words; empty with a note otherwise.
@@ -108,27 +104,23 @@ struct BodyFields {
         return word
     }
 
-    /// Returns a whole number in a range; the default if it is absent.
-    mutating func integer(
-        _ name: String, in range: ClosedRange<Int32>, default value: Int32
-    ) -> Int32 {
-        if isAbsent(name) { return value }
+    /// Returns a whole number in a range; its least one with a note otherwise.
+    mutating func integer(_ name: String, in range: ClosedRange<Int32>) -> Int32 {
         guard case .integer(let number)? = object[name], let small = Int32(exactly: number),
             range.contains(small)
         else {
-            note(
-                name,
-                "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
-            return value
+            noteExpected(
+                name, "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
+            return range.lowerBound
         }
         return small
     }
 
-    /// Returns the number of a change; 0 with a note otherwise.
-    mutating func changeNumber(_ name: String) -> Int64 {
-        guard case .integer(let number)? = object[name], number >= 1 else {
-            noteExpected(name, "Expected the number of a change.")
-            return 0
+    /// Returns a whole number from a least one; that with a note otherwise.
+    mutating func number(_ name: String, in range: PartialRangeFrom<Int64>) -> Int64 {
+        guard case .integer(let number)? = object[name], range.contains(number) else {
+            noteExpected(name, "Expected a whole number from \(range.lowerBound).")
+            return range.lowerBound
         }
         return number
     }
@@ -143,33 +135,63 @@ struct BodyFields {
         return flag
     }
 
-    /// Returns the fields of a nested object; nil if it is absent.
-    func optionalObject(_ name: String, allowing names: [String]) -> BodyFields? {
-        guard !isAbsent(name), let value = object[name] else { return nil }
-        return BodyFields(
-            value, at: "\(pointer)\(JSONPointer.escaped(name))", allowing: names)
+    /// Returns what is read from a nested object; its fields are absent with a note otherwise.
+    mutating func object<Value>(
+        _ name: String, allowing required: [String], nullable: [String],
+        _ read: (inout BodyFields) -> Value
+    ) -> Value {
+        nested(
+            object[name] ?? .null, at: JSONPointer.escaped(name), allowing: required,
+            nullable: nullable, read)
     }
 
-    /// Returns the name of the only present field; nil with a note if none or several are present.
-    mutating func onlyField(of names: [String]) -> String? {
-        let present = names.filter { !isAbsent($0) }
-        if present.count == 1 { return present[0] }
-        if problems.isEmpty {
-            problems.append(
-                FieldProblem(
-                    pointer: pointer,
-                    detail: "Expected exactly one of: \(names.joined(separator: ", "))."))
+    /// Returns what is read from the objects of an array.
+    mutating func objects<Value>(
+        _ name: String, counting range: ClosedRange<Int>, allowing required: [String],
+        nullable: [String], _ read: (inout BodyFields) -> Value
+    ) -> [Value] {
+        var values: [Value] = []
+        for (index, element) in array(name, counting: range).enumerated() {
+            values.append(
+                nested(
+                    element, at: "\(JSONPointer.escaped(name))/\(index)", allowing: required,
+                    nullable: nullable, read))
         }
-        return nil
+        return values
+    }
+
+    private mutating func nested<Value>(
+        _ value: JSONValue, at place: String, allowing required: [String], nullable: [String],
+        _ read: (inout BodyFields) -> Value
+    ) -> Value {
+        var fields = BodyFields(
+            value, at: pointer + place, allowing: required, nullable: nullable)
+        defer { problems.append(contentsOf: fields.problems) }
+        return read(&fields)
+    }
+
+    /// Notes that none or several of these fields are present.
+    mutating func expectOne(of names: [String]) {
+        guard names.count(where: { !isAbsent($0) }) != 1, problems.isEmpty else { return }
+        problems.append(
+            FieldProblem(
+                pointer: pointer,
+                detail: "Expected exactly one of: \(names.joined(separator: ", "))."))
     }
 
     /// Throws all field problems.
     func finish() throws(Failure) {
-        guard problems.isEmpty else {
-            throw Failure(
-                .validationFailed, "The body has fields that are not as expected.",
-                pointers: problems)
-        }
+        if !problems.isEmpty { throw Self.failure(problems) }
+    }
+
+    /// Makes a failure about one field.
+    static func failure(_ name: String, _ detail: String) -> Failure {
+        failure([FieldProblem(pointer: JSONPointer.escaped(name), detail: detail)])
+    }
+
+    private static func failure(_ problems: [FieldProblem]) -> Failure {
+        Failure(
+            .validationFailed, "The body has fields that are not as expected.", pointers: problems)
     }
 
     /// Whether a field is missing, or null where null says the same.
@@ -178,16 +200,18 @@ struct BodyFields {
         return value.isNull && nullable.contains(name)
     }
 
+    func isNull(_ name: String) -> Bool { object[name]?.isNull == true }
+
     /// Notes what was expected, and whether nothing was given.
     private mutating func noteExpected(_ name: String, _ expectation: String) {
         let isMissing = object[name]?.isNull ?? true
         note(name, isMissing ? "The field is missing. \(expectation)" : expectation)
     }
 
-    mutating func note(_ name: String, _ detail: String) {
+    mutating func note(_ name: String, element: Int? = nil, _ detail: String) {
         // If the object itself is wrong, problems of its fields add nothing.
         guard problems.first?.pointer != pointer else { return }
-        problems.append(
-            FieldProblem(pointer: pointer + JSONPointer.escaped(name), detail: detail))
+        let place = JSONPointer.escaped(name) + (element.map { "/\($0)" } ?? "")
+        problems.append(FieldProblem(pointer: pointer + place, detail: detail))
     }
 }

@@ -34,20 +34,19 @@ package struct Idempotency {
         requestDigest = Self.digest(of: words, [])
     }
 
-    /// Nil if the caller sent no key.
-    ///
-    /// An end user's key and digest are their own: another end user with the same key is another
-    /// request.
-    init?(of request: APIRequest, body: [UInt8], by me: EndUser?) throws(Failure) {
-        guard let own = try Idempotency(of: request, body: body) else { return nil }
-        guard let me else {
-            self = own
-            return
-        }
+    /// Returns the key and the digest as an end user's own: another end user with the same key
+    /// makes another request.
+    func own(of me: EndUser) -> Idempotency {
         let id = me.appUserID.rawValue
         let caller = Array("\(id.utf8.count):\(id)".utf8)
-        key = "me:" + Hexadecimal.text(Array(SHA256.hash(data: caller + Array(own.key.utf8))))
-        requestDigest = Array(SHA256.hash(data: caller + own.requestDigest))
+        return Idempotency(
+            key: "me:" + Hexadecimal.text(Array(SHA256.hash(data: caller + Array(key.utf8)))),
+            requestDigest: Array(SHA256.hash(data: caller + requestDigest)))
+    }
+
+    private init(key: String, requestDigest: [UInt8]) {
+        self.key = key
+        self.requestDigest = requestDigest
     }
 
     private static func isKey(_ text: String) -> Bool {

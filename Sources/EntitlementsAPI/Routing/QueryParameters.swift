@@ -1,94 +1,136 @@
 import Entitlements
+import EntitlementsDatabase
 
-/// The parameters of a query, each known and given once.
-struct QueryParameters: Sendable {
+/// Reads the parameters of a query, each known and given once, and collects all their problems.
+///
+/// A parameter that is wrong is read as if it were absent, until `finish` throws.
+struct QueryParameters {
     private var values: [String: String] = [:]
+    private var problems: [FieldProblem] = []
 
-    /// Refuses unknown names: a misspelt `as_off` would otherwise be answered for the present.
+    /// Notes unknown names: a misspelt `as_off` would otherwise be answered for the present.
     init(_ query: Substring, allowing names: [String]) throws(Failure) {
         guard !query.isEmpty else { return }
-        var problems: [FieldProblem] = []
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try PercentEncoding.decoded(parts[0])
             let value = parts.count == 2 ? try PercentEncoding.decoded(parts[1]) : ""
             if !names.contains(name) {
                 let known = names.isEmpty ? "none" : names.joined(separator: ", ")
-                problems.append(
-                    Self.problem(name, "There is no such parameter; known are: \(known)."))
+                note(name, "There is no such parameter; known are: \(known).")
             } else if values.updateValue(value, forKey: name) != nil {
-                problems.append(Self.problem(name, "The parameter is given more than once."))
+                note(name, "The parameter is given more than once.")
             }
         }
-        if !problems.isEmpty { throw Self.invalid(problems) }
     }
 
     subscript(name: String) -> String? { values[name] }
 
     /// Returns a moment, or nil if the parameter is absent.
-    func timestamp(_ name: String) throws(Failure) -> Timestamp? {
-        guard let text = values[name] else { return nil }
-        guard let timestamp = Timestamp(rfc3339: text) else {
-            let detail =
-                "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z."
-            throw Self.invalid([Self.problem(name, detail)])
+    mutating func timestamp(_ name: String) -> Timestamp? {
+        read(name, "a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z") {
+            Timestamp(rfc3339: $0)
         }
-        return timestamp
     }
 
-    /// Returns a text that is not empty, or nil if the parameter is absent.
-    func text(_ name: String, maximumBytes: Int) throws(Failure) -> String? {
-        guard let text = values[name] else { return nil }
-        guard (1...maximumBytes).contains(text.utf8.count) else {
-            throw Self.invalid([Self.problem(name, "Expected 1 to \(maximumBytes) bytes.")])
+    /// Returns a day of the calendar, or nil if the parameter is absent.
+    mutating func day(_ name: String) -> String? {
+        read(name, "a day, such as 2026-11-21") { GetFigures.isDay($0) ? $0 : nil }
+    }
+
+    /// Returns a text of this many UTF-8 bytes, or nil if the parameter is absent.
+    mutating func text(_ name: String, bytes range: ClosedRange<Int>) -> String? {
+        read(name, "\(range.lowerBound) to \(range.upperBound) bytes") {
+            range.contains($0.utf8.count) ? $0 : nil
         }
-        return text
+    }
+
+    /// Returns a text of this many UTF-8 bytes, or the default if the parameter is absent.
+    mutating func text(
+        _ name: String, bytes range: ClosedRange<Int>, default value: String
+    ) -> String {
+        text(name, bytes: range) ?? value
+    }
+
+    /// Returns a text of this many UTF-8 bytes; empty with a note if the parameter is absent.
+    mutating func requiredText(_ name: String, bytes range: ClosedRange<Int>) -> String {
+        if values[name] == nil {
+            note(name, "Expected \(range.lowerBound) to \(range.upperBound) bytes.")
+        }
+        return text(name, bytes: range) ?? ""
+    }
+
+    /// Returns an app user id, or nil if the parameter is absent.
+    ///
+    /// An id that no app user can have finds none, as any unknown one.
+    mutating func appUserID(_ name: String, bytes range: ClosedRange<Int>) -> AppUserID? {
+        text(name, bytes: range).map(AppUserID.init(unchecked:))
     }
 
     /// Returns one of these words, or nil if the parameter is absent.
-    func word(_ name: String, of words: [String]) throws(Failure) -> String? {
-        guard let word = values[name] else { return nil }
-        guard words.contains(word) else {
-            let detail = "Expected one of: \(words.joined(separator: ", "))."
-            throw Self.invalid([Self.problem(name, detail)])
+    mutating func word(_ name: String, of words: [String]) -> String? {
+        read(name, "one of: \(words.joined(separator: ", "))") { words.contains($0) ? $0 : nil }
+    }
+
+    /// Returns one of these words, or the default if the parameter is absent.
+    mutating func word(_ name: String, of words: [String], default value: String) -> String {
+        word(name, of: words) ?? value
+    }
+
+    /// Returns a whole number in a range, or nil if the parameter is absent.
+    mutating func optionalInteger(_ name: String, in range: ClosedRange<Int32>) -> Int32? {
+        read(name, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int32(text).flatMap { range.contains($0) ? $0 : nil }
         }
-        return word
     }
 
     /// Returns a whole number in a range, or the default if the parameter is absent.
-    func integer(_ name: String, in range: ClosedRange<Int32>, default value: Int32) throws(Failure)
-        -> Int32
-    {
-        guard let text = values[name] else { return value }
-        guard let number = Int32(text), range.contains(number) else {
-            let detail = "Expected a whole number from \(range.lowerBound) to \(range.upperBound)."
-            throw Self.invalid([Self.problem(name, detail)])
+    mutating func integer(
+        _ name: String, in range: ClosedRange<Int32>, default value: Int32
+    ) -> Int32 {
+        optionalInteger(name, in: range) ?? value
+    }
+
+    /// Returns a whole number from a least one, or nil if the parameter is absent.
+    mutating func optionalNumber(_ name: String, in range: PartialRangeFrom<Int64>) -> Int64? {
+        read(name, "a whole number from \(range.lowerBound)") { text in
+            Int64(text).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// Returns true or false, or the default if the parameter is absent.
-    func flag(_ name: String, default value: Bool) throws(Failure) -> Bool {
-        try word(name, of: ["true", "false"]).map { $0 == "true" } ?? value
+    mutating func flag(_ name: String, default value: Bool = false) -> Bool {
+        word(name, of: ["true", "false"]).map { $0 == "true" } ?? value
     }
 
-    /// Returns the environment; production if the parameter is absent.
-    func environment() throws(Failure) -> String {
-        try word("environment", of: ["production", "sandbox"]) ?? "production"
+    /// Throws all problems.
+    func finish() throws(Failure) {
+        if !problems.isEmpty { throw Self.failure(problems) }
     }
 
     /// Makes a failure about one parameter.
-    func problem(_ name: String, _ detail: String) -> Failure {
-        Self.invalid([Self.problem(name, detail)])
+    static func failure(_ name: String, _ detail: String) -> Failure {
+        failure([FieldProblem(pointer: JSONPointer.escaped(name), detail: detail)])
     }
 
-    private static func problem(_ name: String, _ detail: String) -> FieldProblem {
-        FieldProblem(pointer: JSONPointer.escaped(name), detail: detail)
-    }
-
-    private static func invalid(_ problems: [FieldProblem]) -> Failure {
+    private static func failure(_ problems: [FieldProblem]) -> Failure {
         Failure(
             .validationFailed, "The query has parameters that are not as expected.",
             pointers: problems)
+    }
+
+    /// Returns nil for an absent parameter, and with a note for one that cannot be read.
+    private mutating func read<Value>(
+        _ name: String, _ expectation: @autoclosure () -> String,
+        as value: (String) -> Value?
+    ) -> Value? {
+        guard let text = values[name] else { return nil }
+        if let value = value(text) { return value }
+        note(name, "Expected \(expectation()).")
+        return nil
+    }
+
+    private mutating func note(_ name: String, _ detail: String) {
+        problems.append(FieldProblem(pointer: JSONPointer.escaped(name), detail: detail))
     }
 }

@@ -11,25 +11,18 @@ extension Route {
         Route(
             "createAPIKey", .post, "/v1/admin/keys",
             .secretWithActor { request, tenant, actor in
-                try request.expectNoQuery()
-                try request.expectJSON()
-                let body = try await request.bodyBytes()
-                let idempotency = try Idempotency(of: request, body: body)
-                var fields = BodyFields(try JSONParser.parse(body), at: "", allowing: ["kind"])
-                let kinds = [APIKey.Kind.secret, .read]
-                let word = fields.word("kind", of: kinds.map(\.rawValue))
-                try fields.finish()
-                let kind = kinds.first { $0.rawValue == word } ?? .read
-                let key = codes.apiKey(kind, of: tenant, idempotencyKey: idempotency?.key)
+                let asked = try await CreateAPIKeyRequest(reading: request)
+                let kind = APIKey.Kind(rawValue: asked.kind) ?? .read
+                let key = codes.apiKey(kind, of: tenant, idempotencyKey: asked.idempotency?.key)
                 try await database.callOne(
                     CreateAPIKey(
-                        keyID: key.keyID, kind: word, digest: key.digest, actor: actor.name),
+                        keyID: key.keyID, kind: asked.kind, digest: key.digest, actor: actor.name),
                     in: tenant)
                 return .json(status: .created) { json in
                     json.name("key_id")
                     json.string(key.keyID)
                     json.name("kind")
-                    json.string(word)
+                    json.string(asked.kind)
                     json.name("key")
                     json.string(key.text)
                 }

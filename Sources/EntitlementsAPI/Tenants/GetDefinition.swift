@@ -9,12 +9,11 @@ extension Route {
         Route(
             "getDefinition", .get, "/v1/admin/definition",
             .secret { request, tenant in
-                let query = try request.query(
-                    allowing: ["definition_version", "compared_version"])
+                let asked = try GetDefinitionRequest(reading: request)
                 let row = try await database.callOne(
                     GetDefinition(
-                        definitionVersion: try query.version("definition_version"),
-                        comparedVersion: try query.version("compared_version")),
+                        definitionVersion: asked.definitionVersion,
+                        comparedVersion: asked.comparedVersion),
                     in: tenant)
                 return .json { json in
                     json.name("definition_version")
@@ -31,16 +30,5 @@ extension Route {
                     json.json(row.changes)
                 }
             })
-    }
-}
-
-extension QueryParameters {
-    /// Returns the version of a definition, or nil if the parameter is absent.
-    fileprivate func version(_ name: String) throws(Failure) -> Int64? {
-        guard let text = self[name] else { return nil }
-        guard let number = Int64(text), number >= 1 else {
-            throw problem(name, "Expected a version, which listDefinitions answers.")
-        }
-        return number
     }
 }

@@ -9,6 +9,7 @@ extension Route {
         Route(
             "retryWebhookEvent", .post, "/v1/admin/webhook_events/{event_id}/retry",
             .secret { request, tenant in
+                try request.expectNoQuery()
                 let eventID = try request.pathParameter(0)
                 let row = try await database.callOne(
                     RetryWebhookEvent(eventID: eventID), in: tenant)

@@ -138,7 +138,7 @@ struct RedeemCodeTests {
                 (["gives": ["entitlement_id": "plus"]], ["/gives"]),
                 (
                     ["gives": ["entitlement_id": "plus", "duration": "1 month"], "code": "a!"],
-                    ["/gives/duration", "/code"]
+                    ["/code", "/gives/duration"]
                 ),
                 (
                     [

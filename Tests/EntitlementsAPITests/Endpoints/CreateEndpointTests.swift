@@ -81,8 +81,10 @@ struct CreateEndpointTests {
             let all = try await api.change(id, #"{"kinds":null,"state":"on"}"#)
             #expect(try all.json["kinds"] == .null)
             #expect(try all.json["state"] == "on")
-            let wrong = try await api.change(id, #"{"state":"paused","url":"http://a.example/"}"#)
-            #expect(Set(try wrong.pointers) == ["/state", "/url"])
+            let wrong = try await api.change(id, #"{"state":"paused","environments":[]}"#)
+            #expect(Set(try wrong.pointers) == ["/state", "/environments"])
+            let insecure = try await api.change(id, #"{"url":"http://a.example/"}"#)
+            #expect(try insecure.pointers == ["/url"])
         }
     }
 }
