@@ -26,6 +26,7 @@ begin
     alter type entitlements.answered_entitlement owner to hearth_owner;
     alter type entitlements.bought_event owner to hearth_owner;
     alter type entitlements.changes owner to hearth_owner;
+    alter type entitlements.explained_reason owner to hearth_owner;
     alter type entitlements.import_row owner to hearth_owner;
     alter type entitlements.limit_state owner to hearth_owner;
     alter type entitlements.notice owner to hearth_owner;
