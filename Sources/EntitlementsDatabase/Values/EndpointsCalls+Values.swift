@@ -39,11 +39,6 @@ extension UpdateEndpoint {
     }
 }
 
-extension ListDeliveries {
-    /// What `withStatus` may be.
-    package static let statuses = ["delivered", "failing"]
-}
-
 extension SettleDeliveries {
     /// What became of a delivery.
     package struct Attempt: Sendable {
