@@ -20,10 +20,10 @@ enum DocumentPages {
         ("docs/CLIENTS.md", nil, "How apps and servers call it."),
         ("docs/MOVING_IN.md", nil, "Import existing users, and compare before you switch."),
         ("docs/CONFIGURATION.md", nil, "Every setting."),
-        (
-            "docs/OPERATIONS.md", nil,
-            "How to run it: upgrades, rotation, failed events, metrics, backups."
-        ),
+        ("docs/OPERATIONS.md", nil, "How to run it: health, database, backups, upgrades."),
+        ("docs/SYMPTOMS.md", nil, "What to do when a customer complains, or an alarm fires."),
+        ("docs/MACHINES.md", nil, "Standbys, readers, connections, and what a failover loses."),
+        ("docs/REFERENCE.md", nil, "Checks, traces, secrets, retention, commands, limits."),
         (
             "docs/SCALING.md", nil,
             "What things cost, when to add what, and what can be lost."

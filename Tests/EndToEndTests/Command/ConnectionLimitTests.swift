@@ -11,7 +11,7 @@ import Testing
 extension BinaryTests.Commands {
     @Suite("The connections that the server and commands open")
     struct ConnectionLimitTests {
-        /// What OPERATIONS.md says of a server with the usual settings.
+        /// What MACHINES.md says of a server with the usual settings.
         private static let usual = 14
 
         @Test("the handbook says how many a server opens")
@@ -19,7 +19,7 @@ extension BinaryTests.Commands {
             let client = try Configuration(variables: [:]).postgresClient("")
             #expect(client.connections == Self.usual)
             let handbook = try String(
-                contentsOf: PackageRoot.url.appending(path: "docs/OPERATIONS.md"), encoding: .utf8)
+                contentsOf: PackageRoot.url.appending(path: "docs/MACHINES.md"), encoding: .utf8)
             #expect(handbook.contains("**\(Self.usual) connections**"))
             let readOnly = try Configuration(variables: ["HEARTH_READ_ONLY": "true"])
             #expect(readOnly.postgresClient("").connections == Self.usual - 8 - 1)
