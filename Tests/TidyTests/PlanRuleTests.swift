@@ -2,9 +2,9 @@ import Testing
 
 @Suite("Comments about plans name a rule")
 struct PlanRuleTests {
-    @Test("each rule that SQL names is in docs/PLANS.md")
+    @Test("each rule that SQL names is in docs/maintainers/PLANS.md")
     func rulesExist() throws {
-        let page = try #require(Repository.file("docs/PLANS.md"))
+        let page = try #require(Repository.file("docs/maintainers/PLANS.md"))
         let rules = rules(of: page)
         expectNone(Repository.sqlFunctions.flatMap { findings(in: $0.file, rules: rules) })
         #expect(rules == Array(1...rules.count))
@@ -18,7 +18,7 @@ struct PlanRuleTests {
     @Test("a rule that does not exist is found")
     func missingRuleIsFound() {
         let page = SourceFile(
-            path: "docs/PLANS.md", text: "# Plans\n\n## Rule 1: a\n\n## Rule 2: b\n")
+            path: "docs/maintainers/PLANS.md", text: "# Plans\n\n## Rule 1: a\n\n## Rule 2: b\n")
         let file = SourceFile(
             path: "sql/functions/a.sql", text: "-- A (plans: rule 2).\n-- B (plans: rule 3).\n")
         #expect(rules(of: page) == [1, 2])
@@ -41,7 +41,7 @@ struct PlanRuleTests {
         file.lines.enumerated().flatMap { index, line in
             line.matches(of: #/plans: rule (\d+)/#).compactMap { match in
                 Int(match.1).map(rules.contains) == true
-                    ? nil : file.finding(index + 1, "docs/PLANS.md has no rule \(match.1)")
+                    ? nil : file.finding(index + 1, "PLANS.md has no rule \(match.1)")
             }
         }
     }
@@ -50,7 +50,7 @@ struct PlanRuleTests {
         file.lines.enumerated().compactMap { index, line in
             let comment = line.firstRange(of: "--").map { line[$0.lowerBound...] } ?? ""
             return comment.contains(#/planner (inlines|from)|`offset 0`/#)
-                ? file.finding(index + 1, "name a rule of docs/PLANS.md: 'plans: rule 3'") : nil
+                ? file.finding(index + 1, "name a rule of PLANS.md: 'plans: rule 3'") : nil
         }
     }
 }
