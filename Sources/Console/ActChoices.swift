@@ -23,7 +23,7 @@ package enum ActChoices {
         page.list("data").compactMap { grant in
             guard !["revoked", "expired"].contains(grant.text("status")) else { return nil }
             let subject = grant["entitlement_id"]?.string ?? grant.text("product_id")
-            let end = grant["expires_at"]?.string.map { "until \($0.prefix(10))" } ?? "for ever"
+            let end = grant["expires_at"]?.string.map { "until \($0.prefix(10))" } ?? "forever"
             return (grant.text("grant_id"), "\(subject) \(end)")
         }
     }

@@ -5,10 +5,10 @@ package enum AuditView {
     package static let table = PageTable(
         "Audit",
         empty:
-            "Nothing is recorded yet: merges, claims, grants, erasures, and changes of codes and "
-            + "endpoints will be.",
+            "Nothing is recorded yet. Merges, claims, grants, erasures, and changes of codes and "
+            + "endpoints will be listed here.",
         [
-            .time("When", "recorded_at"), .code("Act", "action"), .code("By", "actor"),
+            .time("When", "recorded_at"), .code("Action", "action"), .code("By", "actor"),
             .cells("People") { $0.texts("app_user_ids").map { .link(.person, $0) } },
             .text("Reason", "reason"),
             .cells("State") { states($0, "before") + states($0, "after") },

@@ -4,8 +4,9 @@ package import Entitlements
 package enum CampaignView {
     package static let table = PageTable(
         "Campaigns",
-        empty: "No campaign yet. The tenant file defines campaigns, and hearth codes create makes "
-            + "codes of one.",
+        empty:
+            "No campaign yet. The tenant file defines campaigns, and hearth codes create makes "
+            + "their codes.",
         [
             .link("Campaign", .campaign, "campaign_id"), .cells("State") { state(of: $0) },
             .cells("Gives") { gives($0["gives"]) },
@@ -23,8 +24,8 @@ package enum CampaignView {
         guard let reward else { return [] }
         let given = [reward.word("entitlement_id"), reward.word("product_id")].compactMap { $0 }
         return given.map(Cell.code) + [
-            .text(reward.word("duration").map { "for \($0)" } ?? "for ever")
-        ] + (reward.isTrue("extends") ? [.text("after the present access")] : [])
+            .text(reward.word("duration").map { "for \($0)" } ?? "forever")
+        ] + (reward.isTrue("extends") ? [.text("after the current access")] : [])
     }
 
     /// Reads the answer of `getCampaign`.
@@ -63,7 +64,7 @@ package enum CampaignView {
     }
 
     package static let redemptions = PageTable(
-        "Redemptions", empty: "No code is redeemed yet.",
+        "Redemptions", empty: "No code has been redeemed yet.",
         [
             .time("Redeemed", "redeemed_at"), .link("Person", .person, "app_user_id"),
             .cells("Gives") { gives($0["gives"]) }, .time("Until", "expires_at"),

@@ -74,7 +74,7 @@ package enum EndpointView {
         "requested": "An operator switched it off.", "gone": "It answered 410, so it is off.",
         "failing": "A change could not be delivered for three days, so it is off.",
         "changes_gone":
-            "The log does not keep the next change any more. Replay it from a number that it has.",
+            "The log no longer has the next change. Replay from a number that it has.",
     ]
 
     package static func warnings(_ endpoint: JSONValue) -> [Warning] {

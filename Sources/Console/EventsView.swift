@@ -4,8 +4,9 @@ package import Entitlements
 package enum EventsView {
     package static let table = PageTable(
         "Webhook events",
-        empty: "No event matches. Without a filter: point RevenueCat's webhook at this server, or "
-            + "send a test event there.",
+        empty:
+            "No event matches. If you set no filter, point RevenueCat's webhook at this server, "
+            + "or send a test event there.",
         [
             .time("Received", "received_at"), .link("Event", .event, "event_id"),
             .code("Type", "type"), .link("Person", .person, "app_user_id"),
@@ -88,7 +89,9 @@ package enum EventsView {
 
     private static let changes = PageTable(
         "Changes by the event",
-        empty: "No change of access is logged for it. The change log keeps some days only.",
+        empty:
+            "No change of access is logged for it. The change log keeps changes for some days "
+            + "only.",
         [
             .numberedID("Change", "number"), .code("Kind", "kind"),
             .code("Environment", "environment"),

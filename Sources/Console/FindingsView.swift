@@ -3,7 +3,7 @@ import Entitlements
 /// What an operator should look at.
 package enum FindingsView {
     package static let table = PageTable(
-        "Findings", empty: "Nothing is found. The tenant file and RevenueCat agree.",
+        "Findings", empty: "No findings. The tenant file and RevenueCat agree.",
         [
             .cells("What is wrong") { finding in
                 finding.word("kind").map { kind in
@@ -45,11 +45,11 @@ package enum FindingsView {
     private static let sentences: [String: Sentence] = [
         "product_not_in_catalog": (
             "A product is not in the tenant file, and gives nothing.",
-            "Add it to the tenant file, and apply that.", ("Tenant", "tenant")
+            "Add it to the tenant file, and apply the file.", ("Tenant", "tenant")
         ),
         "entitlement_not_in_catalog": (
             "Purchases name an entitlement that the tenant file lacks.",
-            "Add it to the tenant file, and apply that.", ("Tenant", "tenant")
+            "Add it to the tenant file, and apply the file.", ("Tenant", "tenant")
         ),
         "entitlement_without_purchase": (
             "RevenueCat says an entitlement is active, and lists no purchase.",
@@ -60,8 +60,8 @@ package enum FindingsView {
             "Look for shared accounts among its uses.", nil
         ),
         "project_not_recognised": (
-            "RevenueCat's answers have none of the purchases of its webhooks.",
-            "Check that the API key is of the same project.", ("Tenant", "tenant")
+            "RevenueCat's answers contain none of the purchases in its webhooks.",
+            "Check that the API key belongs to the same project.", ("Tenant", "tenant")
         ),
         "webhooks_refused": (
             "Webhooks were refused within 24 hours.",

@@ -3,7 +3,7 @@ package import Entitlements
 /// Households: what is wrong with them, and one household drawn with its seats and payers.
 package enum HouseholdView {
     package static let findings = PageTable(
-        "Household findings", empty: "No household on this page needs you.",
+        "Household findings", empty: "No household on this page needs attention.",
         [
             .cells("What is wrong") { finding in
                 finding.word("kind").map { kind in

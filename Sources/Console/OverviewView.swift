@@ -56,8 +56,8 @@ package struct OverviewView: Sendable {
         let count = recent["data"]?.array?.count ?? 0
         let last = webhooks.word("last_received_at")
         return tile(
-            "Webhooks a minute", Self.counted(count, more: recent["next_cursor"]),
-            page: "events", note: last == nil ? "None was ever received." : "Last received",
+            "Webhooks per minute", Self.counted(count, more: recent["next_cursor"]),
+            page: "events", note: last == nil ? "None has arrived yet." : "Last received",
             time: last)
     }
 
@@ -66,7 +66,7 @@ package struct OverviewView: Sendable {
         return tile(
             "Failed events", Number.text(count), tone: count == 0 ? .good : .bad,
             page: "events?status=failed",
-            note: count == 0 ? "Every event was applied." : "They are tried again.")
+            note: count == 0 ? "Every event was applied." : "They are being retried.")
     }
 
     private var refused: JSONValue {
@@ -94,7 +94,7 @@ package struct OverviewView: Sendable {
 
     private var drift: JSONValue {
         guard let id = run.word("run_id") else {
-            return tile("Drift", "–", tone: .dim, note: "There was no run yet.")
+            return tile("Drift", "–", tone: .dim, note: "No run yet.")
         }
         let total = run["drift"]?.integer("total") ?? 0
         let affected = run["drift"]?.integer("access_affected") ?? 0

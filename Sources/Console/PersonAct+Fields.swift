@@ -51,7 +51,7 @@ extension PersonAct {
                 ActField(name: "entitlement_id", label: "Entitlement", kind: .choice),
                 ActField(name: "duration", label: "For", kind: .choice),
                 ActField(
-                    name: "extends", label: "Begin when present access ends", kind: .box,
+                    name: "extends", label: "Begin when the current access ends", kind: .box,
                     isRequired: false),
             ]
         case .revoke: [ActField(name: "grant_id", label: "Grant", kind: .choice)]
@@ -61,7 +61,7 @@ extension PersonAct {
                 ActField(name: "amount", label: "Amount", hint: "5 or −5", maximumCharacters: 8),
                 ActField(
                     name: "reference", label: "Reference", isRequired: false,
-                    hint: "counts once, such as a ticket", maximumCharacters: 255),
+                    hint: "used once, such as a ticket number", maximumCharacters: 255),
             ]
         case .code: [ActField(name: "campaign_id", label: "Campaign", kind: .choice)]
         case .retry: [ActField(name: "event_id", label: "Event", kind: .hidden)]
@@ -78,7 +78,7 @@ extension PersonAct {
     /// The durations that a grant's form offers; the last never ends.
     package static let durations = [
         ("P7D", "7 days"), ("P1M", "1 month"), ("P3M", "3 months"), ("P1Y", "1 year"),
-        (lifetime, "ever"),
+        (lifetime, "forever"),
     ]
 
     static let lifetime = "lifetime"

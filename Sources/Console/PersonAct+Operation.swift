@@ -94,7 +94,8 @@ extension PersonAct {
     private static func require(confirmation: String?, of id: String) throws(Failure) {
         guard let confirmation, confirmation.utf8.elementsEqual(id.utf8) else {
             throw Failure(
-                .validationFailed, "Nothing was erased: what was typed is not the id.",
+                .validationFailed,
+                "Nothing was erased, because the text that you typed is not the id.",
                 pointers: [FieldProblem(pointer: "/confirmation", detail: "Expected the id.")])
         }
     }

@@ -17,7 +17,7 @@ package enum PersonAct: String, CaseIterable, Sendable {
         case .code: "Create a code"
         case .retry: "Retry the event"
         case .remove: "Remove from the household"
-        case .dismiss: "Put the notice away"
+        case .dismiss: "Dismiss the notice"
         case .erase: "Erase this person"
         }
     }
@@ -31,15 +31,15 @@ package enum PersonAct: String, CaseIterable, Sendable {
         case .undo: "Ids and purchases return to where they were."
         case .claim: "Gives this person a purchase that has no identified owner."
         case .grant: "Gives an entitlement without a purchase."
-        case .revoke: "Its access ends now."
-        case .adjust: "Above zero is given, below zero is taken."
-        case .code: "One code of a campaign, which is shown once."
+        case .revoke: "The access that it gives ends now."
+        case .adjust: "A positive amount gives credits, a negative one takes them."
+        case .code: "One code of a campaign. It is shown once."
         case .retry: "The event is applied again."
         case .remove: "Access through the household ends."
         case .dismiss: "Their app no longer shows it."
         case .erase:
-            "Replaces every id of theirs by a random name, for ever. Delete them at RevenueCat "
-                + "first. Type the id to confirm."
+            "Replaces each of their ids with a random name. This cannot be undone. Delete them at "
+                + "RevenueCat first. Type the id to confirm."
         }
     }
 
@@ -48,16 +48,16 @@ package enum PersonAct: String, CaseIterable, Sendable {
         switch self {
         case .note: "The note is kept."
         case .sync: "They were read from RevenueCat."
-        case .identify: "The two are one person now."
+        case .identify: "They are one person now."
         case .undo: "The merge is undone."
         case .claim: "The purchase is theirs now."
         case .grant: "Access is granted."
         case .revoke: "The grant is revoked."
         case .adjust: "The balance is adjusted."
         case .code: "The code is below. It is shown only here: copy it now."
-        case .retry: "The event is tried again now."
+        case .retry: "The event is being retried."
         case .remove: "They left the household."
-        case .dismiss: "The notice is put away."
+        case .dismiss: "The notice is dismissed."
         case .erase: "The person is erased."
         }
     }

@@ -117,8 +117,9 @@ package enum RunView {
         guard run.word("status") == "stopped" else { return [] }
         return [
             Warning(
-                "Too many people lost access, so that the run stopped. Is the API key of this "
-                    + "project?", way: ("Tenant", "\(place.root)/tenant"))
+                "Too many people lost access, so the run stopped. Does the API key belong to this "
+                    + "project?",
+                way: ("Tenant", "\(place.root)/tenant"))
         ]
     }
 }

@@ -16,7 +16,7 @@ package enum SetupView {
         let received = setup.word("received_at")
         let arriving =
             received == nil
-            ? "No webhook was received yet." : "Webhooks arrive; the last one was received"
+            ? "No webhook has arrived yet." : "Webhooks arrive; the last one was received"
         let state = setup.word("key_state") ?? ""
         let lacksKey = ["missing", "refused"].contains(state)
         let unknown = setup.texts("unknown_products")
@@ -44,7 +44,8 @@ package enum SetupView {
         case "missing": "There is no key for RevenueCat's REST API, so nothing is compared."
         case "refused": "RevenueCat refuses the key for its REST API."
         case "not_recognised":
-            "Snapshots list no purchase that webhooks reported: is the key of another project?"
+            "Snapshots list none of the purchases that webhooks reported. Does the key belong to "
+                + "another project?"
         default: "The key for RevenueCat's REST API has not been tried yet."
         }
     }
@@ -60,7 +61,7 @@ package enum SetupView {
 
     /// Of `listSealedSecrets`.
     package static let secrets = PageTable(
-        "Secrets", empty: "There is no secret. hearth tenant secret set sets one.",
+        "Secrets", empty: "There is no secret. Set one with hearth tenant secret set.",
         [
             .code("Kind", "kind"),
             .cells("Of") { row in

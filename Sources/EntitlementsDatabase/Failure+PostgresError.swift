@@ -14,13 +14,13 @@ extension Failure {
                 retryAfterSeconds: 1)
         case _ where error.isReadOnly && access == .write:
             self.init(
-                .databaseUnavailable, "The database takes no writes.", retryAfterSeconds: 1)
+                .databaseUnavailable, "The database accepts no writes.", retryAfterSeconds: 1)
         case .raised(_, let code, let detail, let members):
             guard let code = ErrorCode(rawValue: code) else { return nil }
             self.init(code, detail, members: members.map { Array($0.utf8) })
         case .positionNotReached:
             self.init(
-                .positionNotReached, "The database does not have yet what the position stands for.",
+                .positionNotReached, "The database has not reached the position yet.",
                 retryAfterSeconds: 1)
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)

@@ -71,7 +71,7 @@ extension MigrationFailure: CustomStringConvertible {
         case .releaseIsPresent(let name, let servers, let version, let migration, let needed):
             """
             \(migration) works with functions of schema version \(needed) and later, and \
-            \(servers) present server\(servers == 1 ? " has" : "s have") those of version \
+            \(servers) present server\(servers == 1 ? " has" : "s have") functions of version \
             \(version), in \(name).
             """
         case .fileChanged(let name, let applied):
@@ -83,7 +83,7 @@ extension MigrationFailure: CustomStringConvertible {
         case .functionsLacking(let release, let installed):
             """
             The database lacks this binary's functions, \(release). It has \
-            \(installed.isEmpty ? "none" : "those of \(installed.joined(separator: ", "))").
+            \(installed.isEmpty ? "none" : "the functions of \(installed.joined(separator: ", "))").
             """
         case .accessLacking(let words):
             "The database lacks \(words.joined(separator: "; ")). Was it restored without roles?"

@@ -96,14 +96,17 @@ extension FileValue {
     func billingPeriod() -> BillingPeriod? {
         guard let text = writtenText else { return nil }
         if let period = BillingPeriod(rawValue: text) { return period }
-        report("“\(text)” is not an ISO 8601 duration of days, weeks, months or years: P7D, P1M.")
+        report(
+            "“\(text)” is not an ISO 8601 duration of days, weeks, months or years, such as P7D "
+                + "or P1M."
+        )
         return nil
     }
 
     func timestamp() -> Timestamp? {
         guard let text = writtenText else { return nil }
         if let moment = Timestamp(rfc3339: text) { return moment }
-        report("“\(text)” is not a moment as RFC 3339 writes it: 2026-11-21T10:00:00Z.")
+        report("“\(text)” is not an RFC 3339 time, such as 2026-11-21T10:00:00Z.")
         return nil
     }
 
@@ -147,8 +150,8 @@ extension FileValue {
         for entry in entries where !keys.contains(entry.key.name) {
             let name = entry.key.name
             let known = keys.map { "“\($0)”" }.joined(separator: ", ")
-            let hint = NearestName.of(name, among: keys).map { "did you mean “\($0)”? Known" }
-            entry.value.report("“\(name)” is not known here; \(hint ?? "known") are \(known).")
+            let hint = NearestName.of(name, among: keys).map { "did you mean “\($0)”? The" }
+            entry.value.report("“\(name)” is not a known key; \(hint ?? "the") keys are \(known).")
         }
         return FileSection(place: self, entries: entries.filter { keys.contains($0.key.name) })
     }

@@ -55,7 +55,7 @@ enum ProductReader {
         section["seats"]?.report("A consumable has no seats: it does not last.")
         if let granted = section["entitlements"], !granted.isEmptyList {
             granted.report(
-                "A consumable cannot grant an entitlement: RevenueCat would unlock it for ever.")
+                "A consumable cannot grant an entitlement: RevenueCat would unlock it forever.")
         }
     }
 }

@@ -34,7 +34,7 @@ struct OverviewViewTests {
              "readiness": {"checks": [{"is_ready": false, "detail": "The database is away."}]}}
             """)
         let values = [
-            "This server": "not ready", "Webhooks a minute": "2+", "Failed events": "3",
+            "This server": "not ready", "Webhooks per minute": "2+", "Failed events": "3",
             "Refused webhooks": "12", "Failing deliveries": "2", "Drift": "7", "Coverage": "40 %",
         ]
         for (label, value) in values { #expect(tiles[label]?["value"] == .string(value)) }

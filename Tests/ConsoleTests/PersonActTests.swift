@@ -116,6 +116,6 @@ struct ActsViewTests {
             {"data": [{"grant_id": "g1", "status": "active", "entitlement_id": "plus",
               "expires_at": null}, {"grant_id": "g2", "status": "revoked"}]}
             """)
-        #expect(ActChoices.grants(grants).map(\.label) == ["plus for ever"])
+        #expect(ActChoices.grants(grants).map(\.label) == ["plus forever"])
     }
 }

@@ -9,15 +9,15 @@ struct WhyViewTests {
         """
         {"is_allowed": true,
          "verdict": {"reason": "own_purchase", "facts": {},
-           "sentence": "They own plus_monthly of app_store, until 2026-12-21T10:00:00.000Z."},
+           "sentence": "They own plus_monthly from app_store, until 2026-12-21T10:00:00.000Z."},
          "decision": {"entitlement_ids": ["plus"], "households": [], "events": [], "purchases": [
            {"reason": "own_purchase", "sentence": "They own it.", "has_won": true,
             "is_running": true, "facts": {"product_id": "plus_monthly", "moved_at": null},
-            "rule": {"reason": "latest_end_first", "sentence": "The latest end stands first."}},
+            "rule": {"reason": "latest_end_first", "sentence": "The latest end wins."}},
            {"reason": "expired", "sentence": "It ended.", "has_won": false, "is_running": false,
             "facts": {}, "rule": null}]},
          "changes": [{"sentence": "It renews.", "at": "2026-12-21T10:00:00.000Z"}],
-         "knowledge": [{"sentence": "RevenueCat was never read about them."}],
+         "knowledge": [{"sentence": "They were never read from RevenueCat."}],
          "next": [
            {"reason": "sync", "sentence": "Read them.", "facts": {}, "command": "hearth sync"},
            {"reason": "identify", "sentence": "Identify them.", "command": null,
@@ -31,10 +31,10 @@ struct WhyViewTests {
     func verdict() {
         #expect(
             shown["verdict"]?.sentence
-                == "They own plus_monthly of app_store, until 2026-12-21 10:00:00 UTC.")
+                == "They own plus_monthly from app_store, until 2026-12-21 10:00:00 UTC.")
         let purchases = shown["purchases"]?.array ?? []
         #expect(purchases.map { $0["outcome"] } == [.string("won"), .string("no source")])
-        #expect(purchases[0]["rule"] == .string("The latest end stands first."))
+        #expect(purchases[0]["rule"] == .string("The latest end wins."))
         #expect(purchases[0]["facts"]?.array?.map { $0["name"] } == [.string("product id")])
     }
 

@@ -3058,8 +3058,8 @@ class ExplanationPurchase(TypedDict):
     has_won: bool
     # Whether the purchase gives its owner access at the moment.
     is_running: bool
-    # The rule by which it lost to the source of the answer, or by which that stands first. Null if
-    # it was no source.
+    # The rule by which it lost to the source of the answer, or by which that source came first.
+    # Null if it was no source.
     rule: ExplanationRule | None
 
 
@@ -3116,7 +3116,7 @@ class ExplanationKnowledge(TypedDict):
 
 
 class ExplanationStep(TypedDict):
-    """What mends a refusal."""
+    """How to fix a refusal."""
     # What to do. An open list.
     reason: Literal["sync", "set_key", "retry_event", "apply_product", "identify", "claim",
         "give_grant", "share_aliases", "invite", "share_entitlement", "share_grants",

@@ -3060,8 +3060,8 @@ export interface ExplanationPurchase {
   has_won: boolean;
   /** Whether the purchase gives its owner access at the moment. */
   is_running: boolean;
-  /** The rule by which it lost to the source of the answer, or by which that stands first. Null
-   * if it was no source. */
+  /** The rule by which it lost to the source of the answer, or by which that source came first.
+   * Null if it was no source. */
   rule: ExplanationRule | null;
 }
 
@@ -3118,7 +3118,7 @@ export interface ExplanationKnowledge {
   sentence: string;
 }
 
-/** What mends a refusal. */
+/** How to fix a refusal. */
 export interface ExplanationStep {
   /** What to do. An open list. */
   reason: "sync" | "set_key" | "retry_event" | "apply_product" | "identify" | "claim"

@@ -5,7 +5,7 @@ extension Site {
     var textsText: String {
         var lines = ["# \(contract.title)", "", "> \(contract.summary)", "", "## Documents", ""]
         lines += documents.map { "- [\($0.title)](\($0.path).md): \($0.summary)" }
-        lines.append("- [openapi.yaml](/openapi.yaml): The API for programs that make clients.")
+        lines.append("- [openapi.yaml](/openapi.yaml): The API, for client generators.")
         for area in contract.areas {
             lines += ["", "## \(area.title)", ""]
             lines += contract.operations.filter { $0.area == area.name }.map {

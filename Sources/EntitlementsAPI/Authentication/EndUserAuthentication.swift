@@ -35,7 +35,7 @@ struct EndUserAuthentication: Sendable {
             throw await refusal(reason, logger: request.logger)
         }
         guard let named = try request.headerField(.hearthTenant) else {
-            throw Failure(.invalidRequest, "A token's tenant is named in Hearth-Tenant.")
+            throw Failure(.invalidRequest, "Set Hearth-Tenant to the token's tenant.")
         }
         guard let tenant = try await tenants.tenant(named: named) else {
             throw await refusal("unknown_tenant", logger: request.logger)
@@ -102,6 +102,6 @@ struct EndUserAuthentication: Sendable {
         if let tenant { slug = await database.slug(of: tenant) }
         refusals.note(reason, tenant: slug, at: now(), logger: logger)
         return Failure(
-            .tokenRefused, "The token is wrong or expired, or not one of this tenant's.")
+            .tokenRefused, "The token is wrong, has expired, or belongs to another tenant.")
     }
 }

@@ -36,7 +36,8 @@ struct KeyAuthentication: Sendable {
         switch principal.kind {
         case .admin:
             guard let named else {
-                throw Failure(.invalidRequest, "An admin key names the tenant in Hearth-Tenant.")
+                throw Failure(
+                    .invalidRequest, "With an admin key, set Hearth-Tenant to the tenant.")
             }
             guard let tenant = try await tenants.tenant(named: named) else { throw noSuchTenant }
             return tenant.id
@@ -47,7 +48,7 @@ struct KeyAuthentication: Sendable {
             // Another tenant and a missing tenant get the same answer.
             if let named, named != principal.tenantSlug {
                 var failure = noSuchTenant
-                failure.fix = "Leave out `Hearth-Tenant`, or name the tenant of the key in it."
+                failure.fix = "Leave out `Hearth-Tenant`, or set it to the key's tenant."
                 throw failure
             }
             return tenantID
@@ -73,7 +74,7 @@ struct KeyAuthentication: Sendable {
     private var wrongKey: Failure { MistakenKey.unknown.failure }
 
     private var noSuchTenant: Failure {
-        Failure(.tenantNotFound, "There is no tenant of that name.")
+        Failure(.tenantNotFound, "There is no tenant with this name.")
     }
 }
 

@@ -44,7 +44,7 @@ enum MistakenKey {
                     + "server; `hearth key create` makes one.")
         case .webhookSecret:
             Failure(
-                .unauthorized, "This looks like a webhook's secret, and no API key.",
+                .unauthorized, "This looks like a webhook's secret, not an API key.",
                 fix: "Enter the webhook's secret in RevenueCat's dashboard only. This route needs "
                     + "an API key; `hearth key create` makes one.")
         case .unknown: Failure(.unauthorized, "The API key is wrong or revoked.")

@@ -63,7 +63,7 @@ package final class RequestRates<Key: Hashable & Sendable>: Sendable {
         }
         guard waitSeconds > 0 else { return }
         throw Failure(
-            .tooManyRequests, "Too many requests of one caller; wait a little.",
+            .tooManyRequests, "Too many requests. Try again later.",
             retryAfterSeconds: Int((waitSeconds - 0.001).rounded(.up)))
     }
 

@@ -149,7 +149,8 @@ package final class ChangeFeed: Service {
             return state.nextNumber
         }
         guard let number else {
-            throw Failure(.overloaded, "Too many readers wait for changes.", retryAfterSeconds: 5)
+            throw Failure(
+                .overloaded, "Too many readers are waiting for changes.", retryAfterSeconds: 5)
         }
         return Place(feed: self, reader: reader, number: number, news: news, wakeUp: wakeUp)
     }

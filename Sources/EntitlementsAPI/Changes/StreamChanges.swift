@@ -40,7 +40,8 @@ extension APIRequest {
     fileprivate func lastEventID() throws(Failure) -> Int64? {
         guard let text = try headerField(.lastEventID), !text.isEmpty else { return nil }
         guard let number = Int64(text), number >= 0 else {
-            throw Failure(.invalidRequest, "Last-Event-ID is the id of an event of this stream.")
+            throw Failure(
+                .invalidRequest, "Last-Event-ID must be the id of an event of this stream.")
         }
         return number
     }

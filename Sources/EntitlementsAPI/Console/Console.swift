@@ -36,7 +36,8 @@ struct Console: Sendable {
                 "A page of the console failed unexpectedly",
                 metadata: ["error": "\(described(error))"])
             let failure = Failure(
-                .internal, "The page was not made. The log has the cause, by request id.")
+                .internal,
+                "The page failed to load. The server's log has the cause under the request id.")
             return (try? problemPage(failure, id)) ?? failure.response(requestID: id)
         }
     }
@@ -60,7 +61,7 @@ struct Console: Sendable {
                 return .seeOther("/console/sign-in")
             }
             if request.method == .post { try form.require(token: session.formToken) }
-            // A page that asks no operation belongs to a tenant of the key, too.
+            // Some pages carry out no operation: check the key's tenant for them, too.
             if let slug = parameters.first {
                 _ = try await sessions.keys.tenant(
                     named: try decoded(slug), by: session.principal, allowing: .read)
@@ -94,11 +95,12 @@ struct Console: Sendable {
     private func form(of request: Request) async throws -> ConsoleForm {
         guard request.method == .post else { return ConsoleForm() }
         guard FormOrigin(request).isOwn else {
-            throw Failure(.forbidden, "The form was sent by another page than the console's.")
+            throw Failure(.forbidden, "This form did not come from the console.")
         }
         let type = request.headers[.contentType]?.split(separator: ";").first
         guard type == "application/x-www-form-urlencoded" else {
-            throw Failure(.unsupportedMediaType, "The console takes forms of browsers.")
+            throw Failure(
+                .unsupportedMediaType, "The console accepts only forms that a browser sends.")
         }
         let body = try await request.body.collect(upTo: maximumBodyBytes)
         return try ConsoleForm(encoded: Substring(String(buffer: body)))

@@ -42,7 +42,10 @@ struct ConsoleForm: Sendable {
     func require(token: String) throws(Failure) {
         guard values["form_token"] == token else {
             throw Failure(
-                .forbidden, "The form is of another session. Open the page again, and send it.")
+                .forbidden,
+                "The form belongs to another session. Open the page again, and send the form from "
+                    + "there."
+            )
         }
     }
 

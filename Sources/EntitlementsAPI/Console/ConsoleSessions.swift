@@ -105,7 +105,7 @@ struct ConsoleSessions: Sendable {
         guard row.isSignedIn else {
             try await refuse(.link, nil, visitor)
             throw Failure(
-                .unauthorized, "The link was used before, or has expired: make a new one.")
+                .unauthorized, "The link was already used, or has expired. Make a new one.")
         }
         report.signedIn(by: .link, nil, visitor)
         return token.text

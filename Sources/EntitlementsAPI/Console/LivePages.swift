@@ -71,8 +71,9 @@ final class LivePages: Sendable {
         guard isFree else {
             throw Failure(
                 .overloaded,
-                "This server shows \(Self.maximumPages) live pages at a time, "
-                    + "\(Self.maximumPagesOfTenant) of one tenant.")
+                "This server updates \(Self.maximumPages) live pages at a time, "
+                    + "\(Self.maximumPagesOfTenant) of one tenant."
+            )
         }
         return Place(of: self, for: tenant)
     }

@@ -14,7 +14,7 @@ extension PersonPage {
     /// A refusal is shown on the page, at its status, with the form as it was filled in.
     func carryOut() async throws -> Response {
         guard let act = PersonAct(rawValue: request.parameters[1]) else {
-            throw Failure(.notFound, "The console has no such act.")
+            throw Failure(.notFound, "The console has no such action.")
         }
         let isPreview = act.hasPreview && request.form["dry_run"] != nil
         var tried = ActsView.Tried(act: act, values: typed(act), preview: .null)

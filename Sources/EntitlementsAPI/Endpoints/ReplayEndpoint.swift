@@ -9,8 +9,9 @@ extension Route {
         Route(
             "replayEndpoint", .post, "/v1/admin/endpoints/{endpoint_id}/replay",
             fixes: [
-                .changesGone: "Begin with a number that the log still has; `GET /v1/changes` "
-                    + "without `after` says the last one."
+                .changesGone:
+                    "Begin with a number that the log still has; `GET /v1/changes` without "
+                    + "`after` returns the last one."
             ],
             .secretWithActor { request, tenant, actor in
                 let asked = try await ReplayEndpointRequest(reading: request)

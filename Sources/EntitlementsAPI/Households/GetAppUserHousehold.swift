@@ -10,7 +10,7 @@ extension Route {
             "getAppUserHousehold", .get, "/v1/users/{app_user_id}/household",
             fixes: [
                 .householdNotFound:
-                    "Found one with the app user, or let them join: `POST /v1/households`, "
+                    "Create one for the app user, or let them join one: `POST /v1/households`, "
                     + "`POST /v1/households/join`."
             ],
             .read { request, tenant in

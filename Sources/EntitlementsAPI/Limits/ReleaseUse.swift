@@ -10,7 +10,7 @@ extension Route {
             "releaseUse", .post, "/v1/users/{app_user_id}/limits/{limit_id}/release",
             fixes: [
                 .reservationNotFound:
-                    "Use the `reference` with which the amount was reserved or used."
+                    "Use the `reference` that the amount was reserved or used with."
             ],
             .secret { request, tenant in
                 let asked = try await ReleaseUseRequest(reading: request)

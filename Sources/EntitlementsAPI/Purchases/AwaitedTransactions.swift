@@ -74,7 +74,8 @@ package final class AwaitedTransactions: Service {
         }
         guard let number else {
             throw Failure(
-                .overloaded, "Too many requests wait for a transaction.", retryAfterSeconds: 1)
+                .overloaded, "Too many requests are waiting for a transaction.",
+                retryAfterSeconds: 1)
         }
         return number
     }

@@ -26,7 +26,7 @@ struct Lookup: Sendable {
         environment: String
     ) throws(Failure) {
         guard knownAt == nil || subject.actor.hasSecret else {
-            throw Failure(.forbidden, "A read key is for lookups of what is known now.")
+            throw Failure(.forbidden, "A read key cannot ask what was known earlier.")
         }
         self.init(request, asOf: asOf, knownAt: knownAt, environment: environment)
     }

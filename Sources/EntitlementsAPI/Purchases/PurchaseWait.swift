@@ -119,7 +119,7 @@ extension PurchaseWait.AwaitRequest {
     init?(_ asked: GetEntitlementsRequest) throws(Failure) {
         guard let transactionID = asked.awaitTransaction else {
             guard asked.timeout == nil else {
-                throw QueryParameters.failure("timeout", "It is for await_transaction only.")
+                throw QueryParameters.failure("timeout", "It works only with await_transaction.")
             }
             return nil
         }

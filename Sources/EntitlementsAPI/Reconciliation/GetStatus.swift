@@ -15,10 +15,10 @@ extension Route {
             .unauthenticated { request in
                 try request.expectNoQuery()
                 guard let named = try request.headerField(.hearthTenant) else {
-                    throw Failure(.invalidRequest, "The tenant is named in Hearth-Tenant.")
+                    throw Failure(.invalidRequest, "Set Hearth-Tenant to the tenant.")
                 }
                 guard let tenant = try await tenants.tenant(named: named) else {
-                    throw Failure(.tenantNotFound, "There is no tenant of that name.")
+                    throw Failure(.tenantNotFound, "There is no tenant with this name.")
                 }
                 let answer = try await answers.value(for: tenant.id) {
                     try await database.callOne(GetStatus(version: Release.version), in: tenant.id)

@@ -98,11 +98,14 @@ extension SnapshotFailure {
         case .budget:
             (.upstreamBudgetSpent, "The tenant's budget for RevenueCat requests is spent.")
         case .upstream(.rateLimited), .paused(.rateLimited, _):
-            (.upstreamBudgetSpent, "RevenueCat accepts no more requests of the tenant for now.")
+            (.upstreamBudgetSpent, "RevenueCat accepts no more requests from the tenant for now.")
         case .upstream(.busy):
-            (.upstreamBusy, "RevenueCat works on another request about this app user.")
+            (.upstreamBusy, "RevenueCat is still working on another request about this app user.")
         case .upstream(.unauthorized), .paused(.keyUnusable, _):
-            (.upstreamKeyUnusable, "RevenueCat refuses the tenant's key, or it lacks a permission.")
+            (
+                .upstreamKeyUnusable,
+                "RevenueCat refuses the tenant's key, or the key lacks a permission."
+            )
         case .keyUnusable:
             (.upstreamKeyUnusable, "The tenant's key was sealed with another encryption key.")
         case .upstream(.unreadable), .snapshotRefused:

@@ -17,8 +17,11 @@ extension APIRequest {
         }
         guard let reads = LookupReads(after: try headerField(.hearthPosition)) else {
             throw Failure(
-                .invalidRequest, "Hearth-Position is not what an answer to a write had.",
-                fix: "Send the newest `Hearth-Position` of an answer as it came, or none.")
+                .invalidRequest, "Hearth-Position is not a position that Hearth issued.",
+                fix:
+                    "Send the newest `Hearth-Position` that you received, unchanged, or leave it "
+                    + "out."
+            )
         }
         return try await LookupReads.$current.withValue(reads) {
             try await writes.collecting(handler)

@@ -128,7 +128,7 @@ struct APIResponder: HTTPResponder {
             "A request failed unexpectedly",
             metadata: ["error": "\(described(error))"])
         return Failure(
-            .internal, "The request was not carried out. The log has the cause, by request id."
+            .internal, "The request failed. The server's log has the cause under the request id."
         ).response(requestID: id)
     }
 }

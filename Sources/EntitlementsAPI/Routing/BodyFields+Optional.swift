@@ -24,7 +24,10 @@ extension BodyFields {
         guard !isAbsent(name) else { return nil }
         let period = BillingPeriod(rawValue: text(name, bytes: 1...100))
         if period == nil {
-            note(name, "Expected an ISO 8601 duration in dates, such as P1M or P7D.")
+            note(
+                name,
+                "Expected an ISO 8601 duration of days, weeks, months or years, such as P1M or P7D."
+            )
         }
         return period
     }

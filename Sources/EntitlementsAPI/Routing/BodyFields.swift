@@ -34,7 +34,7 @@ struct BodyFields {
         }
         let known = names.joined(separator: ", ")
         for member in object.members where !names.contains(member.name) {
-            note(member.name, "There is no such field; known are: \(known).")
+            note(member.name, "There is no such field; the fields are: \(known).")
         }
     }
 
@@ -90,7 +90,7 @@ struct BodyFields {
         let noted = problems.count
         let moment = Timestamp(rfc3339: text(name, bytes: 1...100))
         if moment == nil, problems.count == noted {
-            note(name, "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z.")
+            note(name, "Expected an RFC 3339 time, such as 2026-11-21T10:00:00.000Z.")
         }
         return moment
     }
@@ -191,7 +191,7 @@ struct BodyFields {
 
     private static func failure(_ problems: [FieldProblem]) -> Failure {
         Failure(
-            .validationFailed, "The body has fields that are not as expected.", pointers: problems)
+            .validationFailed, "The body has invalid fields.", pointers: problems)
     }
 
     /// Whether a field is missing, or null where null says the same.

@@ -4,7 +4,7 @@ import Entitlements
 enum CursorText {
     /// The refusal of a text that is not a cursor of the list.
     static let refusal = Failure(
-        .validationFailed, "The query has parameters that are not as expected.",
+        .validationFailed, "The query has invalid parameters.",
         pointers: [
             FieldProblem(pointer: "/cursor", detail: "Expected a next_cursor of this list.")
         ])

@@ -18,7 +18,7 @@ package struct Idempotency {
         guard Self.isKey(key) else {
             throw Failure(
                 .invalidRequest,
-                "An Idempotency-Key is 1 to \(Self.maximumKeyBytes) visible ASCII characters.")
+                "An Idempotency-Key must be 1 to \(Self.maximumKeyBytes) visible ASCII characters.")
         }
         self.key = key
         requestDigest = Self.digest(

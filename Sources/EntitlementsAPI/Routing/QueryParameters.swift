@@ -17,7 +17,7 @@ struct QueryParameters {
             let value = parts.count == 2 ? try PercentEncoding.decoded(parts[1]) : ""
             if !names.contains(name) {
                 let known = names.isEmpty ? "none" : names.joined(separator: ", ")
-                note(name, "There is no such parameter; known are: \(known).")
+                note(name, "There is no such parameter; the parameters are: \(known).")
             } else if values.updateValue(value, forKey: name) != nil {
                 note(name, "The parameter is given more than once.")
             }
@@ -28,7 +28,7 @@ struct QueryParameters {
 
     /// Returns a moment, or nil if the parameter is absent.
     mutating func timestamp(_ name: String) -> Timestamp? {
-        read(name, "a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z") {
+        read(name, "an RFC 3339 time, such as 2026-11-21T10:00:00.000Z") {
             Timestamp(rfc3339: $0)
         }
     }
@@ -115,7 +115,7 @@ struct QueryParameters {
 
     private static func failure(_ problems: [FieldProblem]) -> Failure {
         Failure(
-            .validationFailed, "The query has parameters that are not as expected.",
+            .validationFailed, "The query has invalid parameters.",
             pointers: problems)
     }
 

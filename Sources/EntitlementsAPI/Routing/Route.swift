@@ -103,9 +103,9 @@ extension Route {
         guard case .endUser = access else { return [:] }
         return [
             .householdNotFound:
-                "Found a household, or join one: `POST /v1/me/household`, "
+                "Create a household, or join one: `POST /v1/me/household`, "
                 + "`POST /v1/me/household/join`.",
-            .notIdentified: "Sign in, and ask again with the account's token.",
+            .notIdentified: "Sign in, and try again with the account's token.",
             .orphanNotFound: "Send a proof of the anonymous id that made the purchase.",
         ]
     }

@@ -32,7 +32,8 @@ struct RequestRules: Sendable {
         let hosts = head.headers["host"]
         guard hosts.count == 1, let host = hosts.first, isWellFormed(host: host) else {
             throw Failure(
-                .invalidRequest, "A request carries exactly one Host header, a host and a port.")
+                .invalidRequest,
+                "A request must have exactly one Host header: a host, with or without a port.")
         }
         return host.lowercased()
     }
@@ -50,7 +51,7 @@ struct RequestRules: Sendable {
         }
         if head.uri.utf8.first == UInt8(ascii: "/") { return }
         guard let absolute = AbsoluteTarget(head.uri) else {
-            throw Failure(.invalidRequest, "The request target is a path, or a whole http URL.")
+            throw Failure(.invalidRequest, "The request target must be a path or a whole http URL.")
         }
         guard absolute.authority == host else {
             throw Failure(.invalidRequest, "The request target and the Host header disagree.")
@@ -72,7 +73,8 @@ struct RequestRules: Sendable {
                 throw Failure(.invalidRequest, "HTTP/1.0 has no Transfer-Encoding.")
             }
             guard codings.count == 1, codings[0].lowercased() == "chunked" else {
-                throw Failure(.invalidRequest, "The only transfer coding understood is chunked.")
+                throw Failure(
+                    .invalidRequest, "The only transfer coding that Hearth understands is chunked.")
             }
         }
         guard let length = head.headers.first(name: "content-length") else { return }

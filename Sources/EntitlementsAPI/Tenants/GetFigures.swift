@@ -29,7 +29,7 @@ extension GetFigures {
         guard let known = dimensions(named: words) else {
             let names = dimensions.joined(separator: ", ")
             throw QueryParameters.failure(
-                "by", "Expected some of these, with commas between them: \(names).")
+                "by", "Expected one or more of these, separated by commas: \(names).")
         }
         return known
     }

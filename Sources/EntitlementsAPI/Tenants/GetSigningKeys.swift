@@ -12,7 +12,7 @@ extension Route {
                 try request.expectNoQuery()
                 guard let tenant = try await tenants.tenant(named: try request.pathParameter(0))
                 else {
-                    throw Failure(.tenantNotFound, "There is no tenant of that name.")
+                    throw Failure(.tenantNotFound, "There is no tenant with this name.")
                 }
                 let published = try await keys.published(of: tenant.id)
                 var response = Response.json { json in

@@ -27,7 +27,7 @@ struct WebhookGate: Sendable {
 
     func admit(_ request: APIRequest) async throws -> Delivery {
         guard let tenant = try await tenants.tenant(named: try request.pathParameter(0)) else {
-            throw Failure(.tenantNotFound, "There is no tenant of that name.")
+            throw Failure(.tenantNotFound, "There is no tenant with this name.")
         }
         let body = try await request.bodyBytes()
         let moment = now()

@@ -32,7 +32,7 @@ const takeOver = (old, fresh) => {
   for (const [child, freshChild] of pairs) takeOver(child, freshChild);
 };
 
-// Parts of a page that change: the server sends them anew, while the tab is seen.
+// Parts of a page that change: the server sends them again while the tab is visible.
 for (const part of document.querySelectorAll("[data-live]")) {
   let source;
   const listen = () => {

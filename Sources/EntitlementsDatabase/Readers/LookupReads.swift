@@ -2,8 +2,8 @@ import Postgres
 
 /// That a task answers a lookup, so its reads for a tenant may go to a replica.
 ///
-/// Without it they go to the primary, as what a request is checked by does: a key that was revoked
-/// must not open anything for as long as a replica lags.
+/// Otherwise they go to the primary, as do the reads that check the key: a revoked key must not
+/// open anything while a replica lags.
 package struct LookupReads: Sendable {
     @TaskLocal package static var current: LookupReads?
 

@@ -13,7 +13,7 @@ package struct RequestWrites: Sendable {
         try await WrittenPosition.$current.withValue(written, operation: body)
     }
 
-    /// Counts them for the present task, too: it has waited for another task that wrote.
+    /// Also counts them for this task, which waited for the task that wrote.
     package func share() { WrittenPosition.current?.note(written.position) }
 
     /// Text for the caller, who sends it with a lookup; nil if nothing was written.

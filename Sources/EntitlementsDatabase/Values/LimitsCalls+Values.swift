@@ -66,9 +66,9 @@ extension UseLimits {
 
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
-        case .limitReached: "This would be more than what is left of the limit."
+        case .limitReached: "This is more than the limit has left."
         case .referenceReused: "This reference was used with another amount."
-        case .usedAtOutOfRange: "A use lies at most 366 days in the past, and not in the future."
+        case .usedAtOutOfRange: "A use must be at most 366 days in the past, and not in the future."
         default: "The use is refused."
         }
     }

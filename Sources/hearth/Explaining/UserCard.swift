@@ -98,7 +98,7 @@ struct UserCard {
     }
 
     private func until(_ member: String, of value: JSONValue) -> ShownLine {
-        value[member]?.string.map { "until \($0)" } ?? "for ever"
+        value[member]?.string.map { "until \($0)" } ?? "forever"
     }
 
     private func few(_ texts: [ShownLine]) -> ShownLine {

@@ -41,7 +41,8 @@ extension BinaryTests.Commands {
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "2"],
                     environment: environment)
                 #expect(unknown.exit == .status(66))
-                #expect(unknown.error.contains("“none” is not an open campaign; open are: none."))
+                #expect(
+                    unknown.error.contains("“none” is not an open campaign; open campaigns: none."))
                 let none = try await HearthProcess.run(
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "0"],
                     environment: environment)

@@ -89,7 +89,8 @@ extension BinaryTests.Commands {
                     ["tenant", "apply", file, path], environment: environment)
                 #expect(bad.exit == .status(65))
                 #expect(bad.error.contains("\(path):1: "))
-                #expect(bad.error.contains("\(path):5: “prodcuts” is not known here; did you mean"))
+                #expect(
+                    bad.error.contains("\(path):5: “prodcuts” is not a known key; did you mean"))
             }
         }
 

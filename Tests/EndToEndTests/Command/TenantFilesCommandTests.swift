@@ -23,7 +23,7 @@ extension BinaryTests.Commands {
 
                 let bad = try await run(["apply", "-"], Self.file("one") + "prodcuts: {}\n")
                 #expect(bad.exit == .status(65))
-                #expect(bad.error.contains("  -:10: “prodcuts” is not known here; did you mean"))
+                #expect(bad.error.contains("  -:10: “prodcuts” is not a known key; did you mean"))
                 let empty = try await run(["apply", "-"], "")
                 #expect(empty.error.contains("  -:1: The file is empty."))
                 let long = try await run(

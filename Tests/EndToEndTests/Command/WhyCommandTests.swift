@@ -47,7 +47,9 @@ extension BinaryTests.Commands {
                     then.output.hasPrefix(
                         "u_1, entitlement plus: yes\nThey own stockpot_plus_monthly"))
                 #expect(
-                    then.output.contains("\nWhat is known today says otherwise of that moment.\n"))
+                    then.output.contains(
+                        "\nWhat is known today gives another answer for that "
+                            + "moment.\n"))
                 #expect(
                     try await run("u_1", "--limit", "x", "--known-at", moment).exit == .status(64))
                 let unknown = try await run("u_1", "gold")

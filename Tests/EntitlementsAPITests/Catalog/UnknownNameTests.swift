@@ -52,7 +52,7 @@ struct UnknownNameTests {
     private static let features =
         "“x” is not in the tenant file; it has: ai_generation, exports_without_watermark, "
         + "premium_styles, unlimited_ai_generation."
-    private static let campaigns = "“x” is not an open campaign; open are: launch."
+    private static let campaigns = "“x” is not an open campaign; open campaigns: launch."
 
     private static func of(
         _ operation: String, _ path: String, _ body: JSONValue?, knows known: String
@@ -118,7 +118,7 @@ struct UnknownNameTests {
             let none = try await api.post("createCodes", "/v1/admin/campaigns/x/codes", [:])
             #expect(
                 try none.json["detail"]?.string
-                    == "“x” is not an open campaign; open are: none.")
+                    == "“x” is not an open campaign; open campaigns: none.")
         }
     }
 }

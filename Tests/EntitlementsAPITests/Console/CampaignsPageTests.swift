@@ -21,7 +21,7 @@ struct CampaignsPageTests {
             #expect(campaign.text.contains("/users/u_1"))
             #expect(campaign.text.contains(#"<span class="state good">given</span>"#))
             let other = try await browser.get("/campaigns/launch?app_user_id=u_2")
-            #expect(other.text.contains("No code is redeemed yet."))
+            #expect(other.text.contains("No code has been redeemed yet."))
         }
     }
 

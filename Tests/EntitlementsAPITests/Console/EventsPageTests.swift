@@ -67,7 +67,7 @@ struct EventsPageTests {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(id: "e1"))
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
-            #expect(try await !browser.get("/events/e1").text.contains("It was dropped"))
+            #expect(try await !browser.get("/events/e1").text.contains("It was deleted"))
             try await TestDatabase.shared.administer(
                 """
                 update entitlements.webhook_events set body = null, body_dropped_at = now()
@@ -75,7 +75,7 @@ struct EventsPageTests {
                 """)
             let page = try await browser.get("/events/e1")
             #expect(page.status == 200)
-            #expect(page.text.contains("It was dropped after the time that the tenant file keeps"))
+            #expect(page.text.contains("It was deleted after the time that the tenant file keeps"))
             #expect(page.text.contains("<dt>Body dropped</dt>"))
             #expect(!page.text.contains("<h2>Body</h2>\n<pre"))
             #expect(page.text.contains("<dt>Product id</dt><dd><code>stockpot_plus_monthly</code>"))

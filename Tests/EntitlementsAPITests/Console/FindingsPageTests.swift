@@ -10,7 +10,7 @@ struct FindingsPageTests {
     func findings() async throws {
         try await TestAPI.run { api in
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
-            #expect(try await browser.get("/findings").text.contains("Nothing is found."))
+            #expect(try await browser.get("/findings").text.contains("No findings."))
             try await api.tenant.receive(
                 .initialPurchase(product: ConsoleBrowser.script).setting("entitlement_ids", []))
             let page = try await browser.get("/findings")

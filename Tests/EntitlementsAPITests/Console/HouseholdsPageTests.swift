@@ -25,7 +25,7 @@ struct HouseholdsPageTests {
         try await TestAPI.run { api in
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             let empty = try await browser.get("/households")
-            #expect(empty.text.contains("No household on this page needs you."))
+            #expect(empty.text.contains("No household on this page needs attention."))
             let id = try await doublePayers(api.tenant)
             let page = try await browser.get("/households")
             #expect(page.text.contains("Several members pay for it."))
@@ -41,7 +41,7 @@ struct HouseholdsPageTests {
             for number in 0..<101 { try await api.tenant.found("alone\(number)") }
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             let page = try await browser.get("/households")
-            #expect(page.text.contains("No household on this page needs you."))
+            #expect(page.text.contains("No household on this page needs attention."))
             #expect(!page.text.contains(#"rel="next""#))
         }
     }
@@ -52,7 +52,7 @@ struct HouseholdsPageTests {
             let id = try await doublePayers(api.tenant)
             let browser = try await ConsoleBrowser.signIn(by: api.readKey, to: api)
             let index = try await browser.get("/households")
-            #expect(index.text.contains("A read key does not list findings"))
+            #expect(index.text.contains("Findings are shown to secret keys"))
             let page = try await browser.follow(
                 try await browser.get("/households?household_id=\(id)"))
             #expect(page.status == 200)

@@ -16,7 +16,7 @@ struct OverviewPageTests {
             let page = try await browser.get("")
             #expect(page.status == 200)
             for label in [
-                "This server", "Webhooks a minute", "Failed events", "Refused webhooks",
+                "This server", "Webhooks per minute", "Failed events", "Refused webhooks",
                 "Failing deliveries", "Drift", "Coverage", "Findings",
             ] {
                 #expect(page.text.contains("<p class=\"label\">\(label)</p>"), "\(label)")

@@ -21,7 +21,7 @@ struct SetupPageTests {
                 page.text.matches(of: #/href="[^"]*(\/tenant\?version=\d+)"/#).last?.1)
             let shown = try await browser.get(String(older))
             #expect(shown.status == 200)
-            #expect(shown.text.contains("The present one"))
+            #expect(shown.text.contains("The current one"))
             #expect(try await browser.get("/tenant?version=999999").status == 404)
         }
     }

@@ -269,7 +269,8 @@ extension TestAPI {
                 == moment.map { .string($0.rfc3339) } ?? .null,
             sourceLocation: sourceLocation)
         let told =
-            moment.map { "the last about them at \($0.rfc3339)." } ?? "none about them ever came."
+            moment.map { "the last about them at \($0.rfc3339)." } ?? "none about them has ever "
+            + "arrived."
         #expect(
             webhooks?["sentence"]?.string?.hasSuffix(told) == true, "\(webhooks ?? .null)",
             sourceLocation: sourceLocation)

@@ -92,7 +92,7 @@ struct CodeRulesTests {
             ("code: abc, gives: { entitlement: pro, duration: P1M }", "/code", nil),
             (
                 "valid_from: soon, gives: { entitlement: pro, duration: P1M }", "/valid_from",
-                "“soon” is not a moment as RFC 3339 writes it: 2026-11-21T10:00:00Z."
+                "“soon” is not an RFC 3339 time, such as 2026-11-21T10:00:00Z."
             ),
             ("code: ABCD", "", "“gives” is missing."),
         ] as [(String, String, String?)])

@@ -135,7 +135,7 @@ struct HouseholdRulesTests {
                 "/households/invites_within_seats: Either true or false is expected.",
                 "/households/max_members: A whole number from 1 to 100 is expected.",
                 "/households/downgrade: “oldest_out” is not one of “newest_out”, “freeze_joins”.",
-                "/households/colour: “colour” is not known here; known are \(known).",
+                "/households/colour: “colour” is not a known key; the keys are \(known).",
             ])
         #expect(Self.problems("households: [6]") == ["/households: Keys with values are expected."])
     }

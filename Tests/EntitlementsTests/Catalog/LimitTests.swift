@@ -210,7 +210,7 @@ struct LimitTests {
         ),
         (
             "limits: { scans: { free: 3, price: 9 } }",
-            "7 /limits/scans/price: “price” is not known here; known are “per”, “free”, "
+            "7 /limits/scans/price: “price” is not a known key; the keys are “per”, “free”, "
                 + "“entitlements”, “pool”, “per_member”, “counts”."
         ),
         (

@@ -44,7 +44,7 @@ struct NoticeRulesTests {
             ("limit_near: { percent: 101 }", "A whole number from 0 to 100 is expected."),
             (
                 "expiring: { days: 3 }",
-                "“days” is not known here; did you mean “days_before”? Known are “days_before”."
+                "“days” is not a known key; did you mean “days_before”? The keys are “days_before”."
             ),
             ("expiring: 3", "Keys with values are expected."),
         ])

@@ -61,7 +61,7 @@ struct SnapshotPolicyTests {
         ),
         (
             "api_key: sk_1",
-            "6 /revenuecat/api_key: “api_key” is not known here; known are “api”, “project”, "
+            "6 /revenuecat/api_key: “api_key” is not a known key; the keys are “api”, “project”, "
                 + "“requests_per_minute”."
         ),
     ]

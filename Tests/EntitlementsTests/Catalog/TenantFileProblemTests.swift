@@ -199,7 +199,7 @@ extension TenantFileProblemTests {
         "1 /tenant: The tenant must be 1 to 63 lower-case letters, digits and hyphens, "
             + "a letter first.",
         "1 : “name” is missing.",
-        "2 /nome: “nome” is not known here; did you mean “name”? Known are “tenant”, “name”, "
+        "2 /nome: “nome” is not a known key; did you mean “name”? The keys are “tenant”, “name”, "
             + "“free_plan”, "
             + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, "
             + "“unmapped_features”, “limits”, "
@@ -221,20 +221,20 @@ extension TenantFileProblemTests {
             + "imply itself.",
         "10 /entitlements/pro/implies: A list is expected.",
         "12 /entitlements/gold/rank: Rank 10 is taken already, on line 10.",
-        "14 /entitlements/gold/colour: “colour” is not known here; known are “rank”, "
+        "14 /entitlements/gold/colour: “colour” is not a known key; the keys are “rank”, "
             + "“shared”, “implies”.",
         "17 /products/monthly/entitlements/1: “plus” is listed twice.",
         "17 /products/monthly: “duration” is missing.",
-        "18 /products/yearly/duration: “1Y” is not an ISO 8601 duration of days, weeks, "
-            + "months or years: P7D, P1M.",
-        "18 /products/yearly/trial: “P1W2D3M” is not an ISO 8601 duration of days, weeks, "
-            + "months or years: P7D, P1M.",
+        "18 /products/yearly/duration: “1Y” is not an ISO 8601 duration of days, weeks, months or "
+            + "years, such as P7D or P1M.",
+        "18 /products/yearly/trial: “P1W2D3M” is not an ISO 8601 duration of days, weeks, months "
+            + "or years, such as P7D or P1M.",
         "18 /products/yearly/entitlements/0: “plis” is not one of this file's "
             + "entitlements; it has: gold, plus, pro.",
         "19 /products/lifetime/duration: Only a subscription or a one_time product has a duration.",
         "19 /products/lifetime/trial: Only a subscription has a trial.",
         "20 /products/export/entitlements: A consumable cannot grant an entitlement: "
-            + "RevenueCat would unlock it for ever.",
+            + "RevenueCat would unlock it forever.",
         "21 /products/mug/kind: “merchandise” is not one of “subscription”, "
             + "“one_time”, “non_consumable”, “consumable”.",
         "23 /features/labs/entitlement: “pluss” is not one of this file's entitlements; "

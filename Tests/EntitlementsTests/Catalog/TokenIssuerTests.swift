@@ -143,7 +143,7 @@ struct TokenIssuerTests {
         ),
         (
             "{issuer: i, algorithms: [HS256], audience: a, secret: s}",
-            "7 \(place)/secret: “secret” is not known here; known are “issuer”, “algorithms”, "
+            "7 \(place)/secret: “secret” is not a known key; the keys are “issuer”, “algorithms”, "
                 + "“jwks_url”, “audience”, “authorized_parties”, “anonymous_claim”, "
                 + "“app_user_id_prefix”."
         ),

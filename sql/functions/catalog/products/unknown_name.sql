@@ -34,7 +34,8 @@ declare
          order by 1 limit 21);
 begin
     return format(
-        case unknown_name.kind when 'campaign' then '“%s” is not an open campaign; open are: %s.'
+        case unknown_name.kind
+             when 'campaign' then '“%s” is not an open campaign; open campaigns: %s.'
              else '“%s” is not in the tenant file; it has: %s.' end,
         unknown_name.name,
         case when cardinality(_known) = 0 then 'none'

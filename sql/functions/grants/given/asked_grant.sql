@@ -29,7 +29,7 @@ begin
             asked_grant.as_of);
         if _starts_at = 'infinity' then
             raise sqlstate 'PT409' using message = 'access_never_ends',
-                detail = 'The app user has this access for ever, so there is no end to extend.';
+                detail = 'The app user has this access forever, so there is no end to extend.';
         end if;
     end if;
     if asked_grant.duration is not null and _starts_at <= _last then

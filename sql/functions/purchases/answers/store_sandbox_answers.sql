@@ -1,7 +1,7 @@
 -- Derives what app users may do in the sandbox now, and logs what changed and new notices.
 --
 -- App users without a row are left out: they never had a sandbox purchase. No lookup uses the
--- stored answers; they only tell what the change log told last.
+-- stored answers: they are what the change log reported last.
 -- Without a `cause`, an answer changed by itself, as in store_answers.
 -- Idempotent: the same facts log nothing.
 -- Locks: the rows, by uuid.

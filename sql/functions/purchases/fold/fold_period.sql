@@ -15,7 +15,8 @@ declare
     _is_paid constant boolean :=
         entitlements.evidence_does(evidence.kind) in ('pays', 'lends');
 begin
-    -- Word of an earlier period moves no end of this one. A reversal counts where its refund does.
+    -- An event about an earlier period does not move this period's end. A reversal counts where its
+    -- refund does.
     if evidence.kind = 'refund_reversed' and api.is_former_refund(state, evidence) then
         return _purchase;
     elsif not _is_paid and evidence.purchased_at < state.period_started_at then
@@ -23,8 +24,8 @@ begin
             when evidence.kind <> 'refund_reversed' then state.refunded_at end;
         return _purchase;
     end if;
-    -- A lapsed purchase starts anew, perhaps in the future: stores charge hours ahead. A running
-    -- one keeps its start, so that access has no gap.
+    -- A lapsed purchase starts again, perhaps in the future, because stores charge hours ahead. A
+    -- running one keeps its start, so that access has no gap.
     if _purchase.starts_at is null or (_is_paid and _purchase.access_ends_at < _begins_at) then
         _purchase.starts_at := _begins_at;
     end if;
@@ -35,7 +36,7 @@ begin
     _purchase.period_type := coalesce(evidence.period_type, _purchase.period_type);
     _purchase.transaction_id := coalesce(evidence.transaction_id, _purchase.transaction_id);
 
-    -- Without an expiry, a renewal keeps the known one; only a non-renewing purchase is for ever.
+    -- Without an expiry, a renewal keeps the known one; only a non-renewing purchase never ends.
     _purchase.expires_at := case
         when evidence.kind = 'temporary_entitlement_grant'
             then least(evidence.expires_at, evidence.order_at + interval '24 hours')
