@@ -21,9 +21,6 @@ let textPlugins: [Target.PluginUsage] = embedsText ? ["EmbedText"] : []
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdCore: Target.Dependency = .product(
-    name: "HummingbirdCore", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -50,7 +47,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -90,6 +86,11 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(name: "Prometheus", dependencies: [metrics], swiftSettings: houseRules),
+        .target(
+            name: "HTTPServer",
+            dependencies: [httpTypes, lifecycle, logging, nioCore, nioHTTP1, nioPosix],
+            swiftSettings: houseRules
+        ),
         .target(name: "Entitlements", dependencies: [crypto], swiftSettings: houseRules),
         .target(
             name: "TenantFiles",
@@ -111,8 +112,7 @@ let package = Package(
         .target(
             name: "RevenueCatSimulator",
             dependencies: [
-                "Entitlements", crypto, hummingbirdCore, httpTypes, lifecycle, logging, nioCore,
-                nioPosix,
+                "Entitlements", "HTTPServer", crypto, httpTypes, lifecycle, logging, nioCore,
             ],
             swiftSettings: houseRules
         ),
@@ -160,9 +160,9 @@ let package = Package(
             name: "EntitlementsAPI",
             dependencies: [
                 "Console", "Deliveries", "Documentation", "Entitlements", "EntitlementsDatabase",
-                "Pages", "Prometheus", "Reconciliation", "RevenueCat", "TenantFiles", "Tokens",
-                "Traces", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging,
-                metrics, nioCore, nioHTTP1, tracing,
+                "HTTPServer", "Pages", "Prometheus", "Reconciliation", "RevenueCat", "TenantFiles",
+                "Tokens", "Traces", crypto, httpTypes, lifecycle, logging, metrics, nioCore,
+                nioHTTP1, tracing,
             ],
             exclude: ["openapi", "pages", "words"],
             swiftSettings: textSettings,
@@ -252,7 +252,7 @@ let package = Package(
             dependencies: [
                 "Console", "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
                 "Migrations", "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Traces",
-                "Curl", "Postgres", "Prometheus", httpTypes, hummingbird, lifecycle, logging,
+                "Curl", "HTTPServer", "Postgres", "Prometheus", httpTypes, lifecycle, logging,
                 metrics, nioCore, tracing, .product(name: "Yams", package: "Yams"),
             ], swiftSettings: houseRules),
         .testTarget(

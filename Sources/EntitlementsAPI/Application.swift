@@ -1,11 +1,11 @@
 package import Deliveries
 package import Entitlements
 package import EntitlementsDatabase
-package import Hummingbird
+import HTTPServer
 package import Logging
-import NIOCore
 package import Prometheus
 package import Reconciliation
+package import ServiceLifecycle
 package import Tokens
 package import Traces
 
@@ -49,7 +49,7 @@ package func buildApplication(
     now: @escaping @Sendable () -> Timestamp = systemTime,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8] = systemRandomBytes,
     onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
-) -> some ApplicationProtocol {
+) -> some Service {
     let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
     let gate = WebhookGate(
         tenants, registry, admitsUnconfigured: configuration.isDevelopment, now: now)
@@ -69,18 +69,16 @@ package func buildApplication(
         servesMetrics: configuration.servesMetrics)
     let table = services.routes
     let requestMetrics = services.requestMetrics(of: table, configuration)
-    return Application(
-        responder: APIResponder(
-            table: table, keys: keys, endUsers: endUsers,
-            crossOrigin: CrossOrigin(tenants: tenants),
-            console: services.console(over: table, configuration, now: now),
-            metrics: requestMetrics, traces: traces,
-            maximumBodyBytes: configuration.maximumBodyBytes),
-        server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
-        configuration: ApplicationConfiguration(
-            address: .hostname(configuration.host, port: configuration.port)),
-        onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
-        logger: logger)
+    let responder = APIResponder(
+        table: table, keys: keys, endUsers: endUsers,
+        crossOrigin: CrossOrigin(tenants: tenants),
+        console: services.console(over: table, configuration, now: now),
+        metrics: requestMetrics, traces: traces, maximumBodyBytes: configuration.maximumBodyBytes)
+    return HTTPServer.guarded(
+        configuration, logger: logger, now: now,
+        onRefusal: { requestMetrics.refused(status: $0.code.httpStatus) },
+        onRunning: onServerRunning
+    ) { await responder.respond(to: $0, on: $1) }
 }
 
 extension WebhookGate {

@@ -2,7 +2,7 @@ import Curl
 import Deliveries
 import Entitlements
 import EntitlementsDatabase
-import Hummingbird
+import HTTPServer
 import Logging
 import Prometheus
 import Reconciliation

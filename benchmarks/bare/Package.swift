@@ -2,17 +2,21 @@
 
 import PackageDescription
 
-// Hummingbird alone: the upper bound for the API's lookups. A separate package, so that the product
-// never builds it.
+// NIO alone: the upper bound for the API's lookups. A separate package, so that the product never
+// builds it.
 let package = Package(
     name: "bare",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1")
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2")
     ],
     targets: [
         .executableTarget(
             name: "bare",
-            dependencies: [.product(name: "Hummingbird", package: "hummingbird")])
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ])
     ]
 )

@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Puts a notice away for an app user.

@@ -1,7 +1,7 @@
 import Entitlements
 package import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Lists the audit, newest first.

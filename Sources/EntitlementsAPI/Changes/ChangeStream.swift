@@ -1,6 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
-import Hummingbird
+import HTTPServer
 import NIOCore
 import ServiceLifecycle
 
@@ -20,45 +20,44 @@ struct ChangeStream: Sendable {
     /// `presence` ends when the client closes the connection. A comment is a heartbeat: to a client
     /// that left without a word, writing it fails.
     func write(
-        to writer: inout any ResponseBodyWriter, while presence: AsyncStream<Void>
+        to writer: ResponseWriter, while presence: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in presence {}
                 place.endNews()
             }
-            try await write(to: &writer)
+            try await write(to: writer)
             group.cancelAll()
         }
     }
 
-    private func write(to writer: inout any ResponseBodyWriter) async throws {
+    private func write(to writer: ResponseWriter) async throws {
         var last = after
         var key = key
         do {
-            try await write(ByteBuffer(string: "retry: 1000\n\n"), with: &key, to: &writer)
-            last = try await writeNew(after: last, with: &key, to: &writer)
+            try await write(ByteBuffer(string: "retry: 1000\n\n"), with: &key, to: writer)
+            last = try await writeNew(after: last, with: &key, to: writer)
             for await _ in place.news.cancelOnGracefulShutdown() {
-                let next = try await writeNew(after: last, with: &key, to: &writer)
+                let next = try await writeNew(after: last, with: &key, to: writer)
                 if next == last {
-                    try await write(ByteBuffer(string: ":\n\n"), with: &key, to: &writer)
+                    try await write(ByteBuffer(string: ":\n\n"), with: &key, to: writer)
                 }
                 last = next
             }
         } catch let failure as Failure where failure.code.endsReading {
         } catch is RevokedKey {}
-        try await writer.finish(nil)
     }
 
     /// Writes the changes after a number, and returns the number of the last one.
     private func writeNew(
-        after number: Int64, with key: inout StandingKey, to writer: inout any ResponseBodyWriter
+        after number: Int64, with key: inout StandingKey, to writer: ResponseWriter
     ) async throws -> Int64 {
         var last = number
         while let events = try await feed.events(of: tenant, after: last, in: environments) {
             // Empty, if all changes are of other environments.
             if events.text.readableBytes > 0 {
-                try await write(events.text, with: &key, to: &writer)
+                try await write(events.text, with: &key, to: writer)
             }
             last = events.lastNumber
         }
@@ -67,7 +66,7 @@ struct ChangeStream: Sendable {
 
     /// The only place that writes: a slow client may take minutes for each text.
     private func write(
-        _ text: ByteBuffer, with key: inout StandingKey, to writer: inout any ResponseBodyWriter
+        _ text: ByteBuffer, with key: inout StandingKey, to writer: ResponseWriter
     ) async throws {
         guard try await key.isValid() else { throw RevokedKey() }
         try await writer.write(text)

@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Streams the tenant's changes as server-sent events, until the client or the server leaves or
@@ -26,11 +26,11 @@ extension Route {
                     headers: [
                         .contentType: "text/event-stream", .cacheControl: "private, no-store",
                     ],
-                    body: ResponseBody { writer in
+                    body: ResponseBody(stream: { writer in
                         try await request.whileConnected { presence in
-                            try await stream.write(to: &writer, while: presence)
+                            try await stream.write(to: writer, while: presence)
                         }
-                    })
+                    }))
             })
     }
 }

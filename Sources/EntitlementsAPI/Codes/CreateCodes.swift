@@ -1,8 +1,8 @@
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Creates a batch of codes, each of which can be redeemed once, and shows them once.

@@ -1,7 +1,8 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
+import NIOCore
 import Pages
 
 /// The console: pages for the person on call and the person at the support desk.

@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 
@@ -45,7 +45,7 @@ struct ConsoleAPI: Sendable {
     ) async throws -> JSONValue {
         let content = body.map { Content(mediaType: "application/json", bytes: $0.bytes) }
         let answer = try await response(method, target, content, idempotencyKey: idempotencyKey)
-        let bytes = try await answer.body.collected()
+        let bytes = try await answer.body.bytes()
         return bytes.isEmpty ? .null : try JSONParser.parse(bytes)
     }
 
@@ -53,7 +53,7 @@ struct ConsoleAPI: Sendable {
     func put(_ target: String, yaml: String) async throws -> JSONValue {
         let content = Content(mediaType: "application/yaml", bytes: Array(yaml.utf8))
         return try JSONParser.parse(
-            try await response(.put, target, content).body.collected())
+            try await response(.put, target, content).body.bytes())
     }
 
     private struct Content {
@@ -65,7 +65,7 @@ struct ConsoleAPI: Sendable {
     func text(_ target: String) async throws -> (text: String, link: String?) {
         let answer = try await response(.get, target)
         return (
-            String(decoding: try await answer.body.collected(), as: UTF8.self),
+            String(decoding: try await answer.body.bytes(), as: UTF8.self),
             answer.headers[.link]
         )
     }
@@ -84,7 +84,7 @@ struct ConsoleAPI: Sendable {
         head.headerFields[.idempotencyKey] = idempotencyKey
         let request = APIRequest(
             Request(
-                head: head, body: RequestBody(buffer: ByteBuffer(bytes: content?.bytes ?? []))),
+                head: head, body: .whole(ByteBuffer(bytes: content?.bytes ?? []))),
             id: id, pathParameters: parameters, query: parts.count > 1 ? parts[1] : "",
             maximumBodyBytes: maximumBodyBytes, logger: logger)
         switch table.routes[index].access {
@@ -103,23 +103,7 @@ struct ConsoleAPI: Sendable {
 
 extension ResponseBody {
     /// Returns all bytes of an answer of our own.
-    fileprivate consuming func collected() async throws -> [UInt8] {
-        let writer = CollectingWriter()
-        try await write(writer)
-        return Array(writer.collected.buffer.readableBytesView)
+    fileprivate func bytes() async throws -> [UInt8] {
+        Array(try await collected().readableBytesView)
     }
-}
-
-private struct CollectingWriter: ResponseBodyWriter {
-    final class Collected {
-        var buffer = ByteBuffer()
-    }
-
-    let collected = Collected()
-
-    mutating func write(_ buffer: ByteBuffer) async throws {
-        collected.buffer.writeImmutableBuffer(buffer)
-    }
-
-    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

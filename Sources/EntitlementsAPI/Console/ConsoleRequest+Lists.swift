@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension ConsoleRequest {
     /// Where and when the page is shown.

@@ -1,5 +1,6 @@
 import Entitlements
-import Hummingbird
+import HTTPServer
+import HTTPTypes
 import NIOCore
 import ServiceLifecycle
 
@@ -21,7 +22,7 @@ extension ConsoleRequest {
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "private, no-store"],
-            body: ResponseBody { [sessions, session, livePages] writer in
+            body: ResponseBody(stream: { [sessions, session, livePages] writer in
                 defer { withExtendedLifetime(place) {} }
                 var shown = ""
                 var beatsLeft = LivePages.maximumSeconds / interval
@@ -39,8 +40,7 @@ extension ConsoleRequest {
                         break
                     }
                 }
-                try await writer.finish(nil)
-            })
+            }))
     }
 
     /// Waits for some seconds; nil when the task is cancelled.

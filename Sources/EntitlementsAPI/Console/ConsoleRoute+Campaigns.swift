@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 extension ConsoleRoute {
@@ -110,8 +110,7 @@ extension ConsoleRequest {
         return .csv(
             "codes-\(id)",
             ResponseBody(
-                byteBuffer: ByteBuffer(
-                    string: "code,campaign_id,batch_id\r\n" + lines.joined())))
+                ByteBuffer(string: "code,campaign_id,batch_id\r\n" + lines.joined())))
     }
 
     fileprivate func revokeCodes() async throws {

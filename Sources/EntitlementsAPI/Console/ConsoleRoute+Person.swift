@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 extension ConsoleRoute {
@@ -24,7 +24,7 @@ extension ConsoleRoute {
                         .contentType: "application/json", .cacheControl: "private, no-store",
                         .contentDisposition: "attachment; filename=\"export.json\"",
                         .xContentTypeOptions: "nosniff",
-                    ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: export.bytes)))
+                    ], body: ResponseBody(ByteBuffer(bytes: export.bytes)))
             }),
         ConsoleRoute(.get, "/console/{tenant}/search", .signedIn(search)),
     ]

@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Pages
 import Reconciliation
@@ -104,7 +104,7 @@ extension ConsoleRequest {
         let first = try await api.text("\(target)?format=csv&limit=200")
         return .csv(
             "drift-\(encodedID)",
-            ResponseBody { writer in
+            ResponseBody(stream: { writer in
                 var page = first
                 try await writer.write(ByteBuffer(string: page.text))
                 // `<?format=csv&…>; rel="next"`
@@ -113,7 +113,6 @@ extension ConsoleRequest {
                     let rows = page.text.dropFirst(DriftTable.csvHeader.count)
                     try await writer.write(ByteBuffer(string: String(rows)))
                 }
-                try await writer.finish(nil)
-            })
+            }))
     }
 }

@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension ConsoleRoute {
     /// The tenant's setup and file, and its keys.

@@ -1,8 +1,8 @@
 import Console
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension ConsoleRoute {
     /// The pages of signing in and out, and the choice of a tenant.

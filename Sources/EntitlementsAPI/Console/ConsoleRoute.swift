@@ -1,7 +1,7 @@
 import Console
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 
 /// A page of the console, or a form of one.

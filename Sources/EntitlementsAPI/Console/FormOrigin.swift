@@ -1,5 +1,5 @@
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 /// Whether a browser sent a form from a page of the console.
 struct FormOrigin {

@@ -2,8 +2,8 @@ import Console
 import Crypto
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension PersonPage {
     /// The kinds of entries that the filter of the timeline offers.

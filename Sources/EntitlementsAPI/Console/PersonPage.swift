@@ -1,6 +1,6 @@
 import Console
 import Entitlements
-import Hummingbird
+import HTTPServer
 
 /// A person's page: what operations of the API answer about them, asked side by side.
 struct PersonPage: Sendable {

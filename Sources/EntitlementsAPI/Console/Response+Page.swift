@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Pages
 
@@ -23,7 +23,7 @@ extension Response {
         headers[.xFrameOptions] = "DENY"
         return Response(
             status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+            body: ResponseBody(ByteBuffer(string: html)))
     }
 
     /// Sends the browser to another page of ours, by GET.

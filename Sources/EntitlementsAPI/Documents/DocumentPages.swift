@@ -1,7 +1,7 @@
 import Documentation
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Pages
 
@@ -57,7 +57,7 @@ enum DocumentPages {
         }
         return Response(
             status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: page.text)))
+            body: ResponseBody(ByteBuffer(string: page.text)))
     }
 
     /// Answers with a file that pages name; its address changes with its content.
@@ -74,7 +74,7 @@ enum DocumentPages {
                 .xContentTypeOptions: "nosniff",
                 .cacheControl: "public, max-age=31536000, immutable",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: file.text)))
+            body: ResponseBody(ByteBuffer(string: file.text)))
     }
 }
 

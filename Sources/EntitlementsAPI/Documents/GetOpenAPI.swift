@@ -1,5 +1,5 @@
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 extension Route {
@@ -12,7 +12,7 @@ extension Route {
                 Response(
                     status: .ok,
                     headers: [.contentType: "application/yaml", .cacheControl: "no-cache"],
-                    body: ResponseBody(byteBuffer: document))
+                    body: ResponseBody(document))
             })
     }
 }

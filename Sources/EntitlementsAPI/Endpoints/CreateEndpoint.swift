@@ -2,8 +2,8 @@ import Deliveries
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Creates an endpoint, and shows its secret once.

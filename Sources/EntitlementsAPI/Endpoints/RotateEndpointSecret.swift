@@ -1,8 +1,8 @@
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Adds a secret to an endpoint, and shows it once.

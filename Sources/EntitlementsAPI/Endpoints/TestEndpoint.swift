@@ -1,7 +1,7 @@
 import Deliveries
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Sends a test message to an endpoint, also one that is off, and says what became of it.

@@ -1,8 +1,8 @@
 import Deliveries
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Changes an endpoint, or switches it on or off.

@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Answers that the process is alive.

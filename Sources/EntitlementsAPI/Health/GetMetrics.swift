@@ -1,5 +1,5 @@
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Prometheus
 
@@ -18,6 +18,6 @@ extension Response {
         self.init(
             status: .ok,
             headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: registry.text())))
+            body: ResponseBody(ByteBuffer(bytes: registry.text())))
     }
 }

@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Answers whether this server is ready: the database, the schema's version, the worker.

@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Makes an app user who redeemed an invite a member, as the owner's confirmation.

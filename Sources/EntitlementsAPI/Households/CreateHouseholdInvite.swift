@@ -1,8 +1,8 @@
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Creates an invite to a household and shows its code once.

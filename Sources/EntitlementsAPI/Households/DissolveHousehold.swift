@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Dissolves a household and ends all memberships.

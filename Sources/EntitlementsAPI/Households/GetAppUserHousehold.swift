@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Returns the household of an app user.

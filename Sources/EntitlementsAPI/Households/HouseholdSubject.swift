@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 /// The household that a request is about: a server names it in the path; an end user changes the
 /// one that they own, which the database checks.

@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Makes another member the owner of a household.

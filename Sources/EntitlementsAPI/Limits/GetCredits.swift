@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Returns an app user's balance of each credit in an environment.

@@ -1,7 +1,7 @@
 import Entitlements
 package import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Lists purchases that were paid and whose order is not settled, newest first.

@@ -1,9 +1,9 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-package import Hummingbird
 package import Logging
-import NIOCore
 package import Prometheus
+package import ServiceLifecycle
 
 /// Builds a service that serves `/metrics` alone, on a port of its own.
 ///
@@ -16,29 +16,17 @@ package import Prometheus
 package func buildMetricsApplication(
     configuration: APIConfiguration, metrics registry: PrometheusRegistry, logger: Logger,
     onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
-) -> some ApplicationProtocol {
+) -> some Service {
     var configuration = configuration
     configuration.allowedHosts = []
-    return Application(
-        responder: MetricsResponder(registry: registry),
-        server: .guardedHTTP1(configuration) { _ in },
-        configuration: ApplicationConfiguration(
-            address: .hostname(configuration.host, port: configuration.port)),
-        onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
-        logger: logger)
-}
-
-/// Answers `GET /metrics`, and 404 to all else.
-private struct MetricsResponder: HTTPResponder {
-    let registry: PrometheusRegistry
-
-    func respond(to request: Request, context: ConnectionContext) async -> Response {
+    return HTTPServer.guarded(configuration, logger: logger, onRunning: onServerRunning) {
+        request, _ in
         let path = (request.head.path ?? "").split(separator: "?", maxSplits: 1).first
         guard [.get, .head].contains(request.method), path == "/metrics" else {
             return Failure(.notFound, "This port serves GET /metrics alone.").response(
                 requestID: RequestID(accepting: request.headers[.requestID]))
         }
         let response = Response(metricsOf: registry)
-        return request.method == .head ? response.createHeadResponse() : response
+        return request.method == .head ? response.withoutBody : response
     }
 }

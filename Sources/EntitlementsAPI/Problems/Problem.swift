@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// An error as `application/problem+json` (RFC 9457).
@@ -48,7 +48,7 @@ extension Failure {
         let problem = problem(requestID: requestID, refusesBearer: refusesBearer)
         return Response(
             status: problem.status, headers: problem.headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.body)))
+            body: ResponseBody(ByteBuffer(bytes: problem.body)))
     }
 
     private func problemBody(requestID: RequestID) -> [UInt8] {

@@ -1,8 +1,8 @@
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Gives an orphan to an identified app user who proves that it is theirs.

@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Returns a signed statement of what the end user may do, for a phone without a connection.

@@ -1,6 +1,6 @@
 package import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Lists an app user's charges, newest first, with their refunds.

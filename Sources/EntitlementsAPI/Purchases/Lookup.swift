@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// The common part of all lookups: the moment, the environment, and an answer with an ETag.
@@ -79,6 +79,6 @@ struct Lookup: Sendable {
         headers[.contentType] = "application/json"
         return Response(
             status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+            body: ResponseBody(ByteBuffer(bytes: json.bytes)))
     }
 }

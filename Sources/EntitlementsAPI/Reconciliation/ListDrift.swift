@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import Reconciliation
 
@@ -40,7 +40,7 @@ extension Response {
                 .contentType: "text/csv; charset=utf-8; header=present",
                 .cacheControl: "private, no-store",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            body: ResponseBody(ByteBuffer(string: text)))
         if rows.count > page.count, let last = page.last {
             response.headers[.link] =
                 "<?format=csv&limit=\(limit)&cursor=\(last.cursor.text)>; rel=\"next\""

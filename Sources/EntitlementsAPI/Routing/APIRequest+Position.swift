@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension APIRequest {
     /// Runs a route's handler: what a lookup reads may come from a replica that has the position of

@@ -1,8 +1,8 @@
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 

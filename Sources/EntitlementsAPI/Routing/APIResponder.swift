@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 import Traces
@@ -11,7 +11,7 @@ import Traces
 ///
 /// One function instead of middleware, because each step needs the result of the previous one, and
 /// because the order matters for security.
-struct APIResponder: HTTPResponder {
+struct APIResponder: Sendable {
     let table: RouteTable
     let keys: KeyAuthentication
     let endUsers: EndUserAuthentication
@@ -22,31 +22,37 @@ struct APIResponder: HTTPResponder {
     let traces: Traces
     let maximumBodyBytes: Int
 
-    func respond(to request: Request, context: ConnectionContext) async -> Response {
+    func respond(to request: Request, on context: ConnectionContext) async -> Response {
         let stopwatch = Stopwatch()
         let id = RequestID(accepting: request.headers[.requestID])
-        let logger = context.logger.naming(id)
-        let target = (request.head.path ?? "/").utf8.split(
-            separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false
-        ).map(Substring.init)
-        let match = table.match(request.method, target[0])
+        let target = Target(request.head.path ?? "/")
+        let match = table.match(request.method, target.path)
+        let route = table.route(of: match)
 
-        let browsed = console.flatMap { $0.serves(target[0]) ? $0 : nil }
-        var response = await traces.answering(request, id, by: table.route(of: match)) {
+        let browsed = console.flatMap { $0.serves(target.path) ? $0 : nil }
+        var response = await traces.answering(request, id, by: route) {
             if let browsed {
-                let query = target.count > 1 ? target[1] : ""
-                let visitor = ConsoleVisitor(address: context.address, logger: logger)
-                return await browsed.answer(request, id, target[0], query: query, of: visitor)
+                return await withTaskExecutorPreference(globalConcurrentExecutor) {
+                    await browsed.answer(
+                        request, id, target.path, query: target.query,
+                        of: ConsoleVisitor(
+                            address: context.address, logger: context.logger.naming(id)))
+                }
             }
-            return await answer(request, id, match, target, logger, context.channel)
+            guard route?.isMadeApart == true else {
+                return await answer(request, id, match, target, context)
+            }
+            return await withTaskExecutorPreference(globalConcurrentExecutor) {
+                await answer(request, id, match, target, context)
+            }
         }
-        if CrossOrigin.serves(target[0]), request.method != .options {
-            await crossOrigin.admit(request.headers, at: target[0], to: &response)
+        if CrossOrigin.serves(target.path), request.method != .options {
+            await crossOrigin.admit(request.headers, at: target.path, to: &response)
         }
-        if request.method == .head { response = response.createHeadResponse() }
+        if request.method == .head { response = response.withoutBody }
         response.headers[.requestID] = id.text
         if let browsed {
-            let path = browsed.route(request.method, target[0])?.0.path
+            let path = browsed.route(request.method, target.path)?.0.path
             metrics.recordPage(path, request.method, response.status, stopwatch.elapsed)
         } else {
             metrics.record(match, request.method, response.status, stopwatch.elapsed)
@@ -55,27 +61,27 @@ struct APIResponder: HTTPResponder {
     }
 
     private func answer(
-        _ request: Request, _ id: RequestID, _ match: RouteTable.Match, _ target: [Substring],
-        _ logger: Logger, _ channel: any Channel
+        _ request: Request, _ id: RequestID, _ match: RouteTable.Match, _ target: Target,
+        _ context: ConnectionContext
     ) async -> Response {
         do {
             switch match {
             case .nothing: throw Failure(.notFound, "No route has this path.")
             case .otherMethods(let methods):
-                return try await preflight(request, target[0], methods)
+                return try await preflight(request, target.path, methods)
                     ?? methodNotAllowed(methods, id)
             case .route(let index, let parameters):
                 let request = APIRequest(
                     request, id: id, pathParameters: parameters,
-                    query: target.count > 1 ? target[1] : "",
-                    maximumBodyBytes: maximumBodyBytes, logger: logger, channel: channel)
+                    query: target.query, maximumBodyBytes: maximumBodyBytes,
+                    logger: context.logger.naming(id), channel: context.channel)
                 return try await answer(request, by: table.routes[index])
             }
         } catch let failure as Failure where failure.code != .internal {
             return advised(failure, at: match).response(
                 requestID: id, refusesBearer: request.headers.haveBearer)
         } catch {
-            return unexpected(error, id, logger)
+            return unexpected(error, id, context.logger.naming(id))
         }
     }
 
@@ -133,25 +139,23 @@ struct APIResponder: HTTPResponder {
     }
 }
 
+/// The path of a request, and what follows its first question mark.
+private struct Target {
+    let path: Substring
+    let query: Substring
+
+    init(_ text: String) {
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "?"))
+        path = text[..<(end ?? text.endIndex)]
+        query = end.map { text[text.utf8.index(after: $0)...] } ?? ""
+    }
+}
+
 extension Logger {
     /// Returns a logger for the lines about one request, which has one id: the caller's, or ours.
     fileprivate func naming(_ id: RequestID) -> Logger {
         var logger = self
-        logger[metadataKey: "hb.request.id"] = nil
         logger[metadataKey: "request_id"] = "\(id.text)"
         return logger
-    }
-}
-
-/// What the framework passes with the request.
-struct ConnectionContext: InitializableFromSource {
-    let logger: Logger
-    let channel: any Channel
-    /// The address of the client, or of the last proxy before us; nil of a connection without one.
-    var address: String? { channel.remoteAddress?.ipAddress }
-
-    init(source: ApplicationRequestContextSource) {
-        logger = source.logger
-        channel = source.channel
     }
 }

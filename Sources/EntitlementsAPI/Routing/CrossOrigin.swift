@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 /// Answers browsers and web views that call `/v1/me`, or what needs no credential, from another
 /// origin (the Fetch standard's CORS).

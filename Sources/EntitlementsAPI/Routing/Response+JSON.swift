@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 extension Response {
@@ -16,7 +16,7 @@ extension Response {
         return Response(
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+            body: ResponseBody(ByteBuffer(bytes: json.bytes)))
     }
 
     /// Answers with the database's answer and its moment.

@@ -1,6 +1,6 @@
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// What a route does, as far as its duration depends on that.
@@ -33,19 +33,6 @@ extension Route {
         }
     }
 
-    /// Follows from the route's callers, its path and the verb of its operation.
-    var kind: Kind {
-        switch access {
-        case .webhook: return .webhook
-        case .unauthenticated: return .open
-        case .key, .endUser: break
-        }
-        if path.text.hasPrefix("/v1/admin/") { return .admin }
-        if path.text.hasSuffix("/sync") { return .restore }
-        if path.text.contains("/changes") { return .changes }
-        return method == .get || operationID.hasPrefix("check") ? .lookup : .write
-    }
-
     /// Runs a handler of this route: what an operator reads may be slow, and is kept apart from
     /// lookups.
     func reading(_ handler: () async throws -> Response) async throws -> Response {
@@ -53,11 +40,38 @@ extension Route {
         return try await OperatorReads.run(handler)
     }
 
+    /// Whether its answers may take long to make, as a list, a file or a document does: they are
+    /// made apart from the event loops, which serve other connections meanwhile.
+    var isMadeApart: Bool { kind == .admin || kind == .open }
+
     /// Whether it reads what only a secret key may: lists, exports, searches, figures, reasons.
     ///
     /// Waiting for changes is none: a stream lasts, and its reads are short.
     var isReadOfOperator: Bool {
         guard case .key(.secret, _) = access else { return false }
         return method == .get && kind != .changes
+    }
+}
+
+extension Route.Kind {
+    /// Follows from the route's callers, its path and the verb of its operation.
+    init(
+        of operationID: String, _ method: HTTPRequest.Method, _ path: PathTemplate,
+        _ access: Route.Access
+    ) {
+        switch access {
+        case .webhook: self = .webhook
+        case .unauthenticated: self = .open
+        case .key, .endUser:
+            if path.text.hasPrefix("/v1/admin/") {
+                self = .admin
+            } else if path.text.hasSuffix("/sync") {
+                self = .restore
+            } else if path.text.contains("/changes") {
+                self = .changes
+            } else {
+                self = method == .get || operationID.hasPrefix("check") ? .lookup : .write
+            }
+        }
     }
 }

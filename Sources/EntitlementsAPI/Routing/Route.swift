@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 /// One operation of the API: its address, its callers and its handler.
 struct Route: Sendable {
@@ -14,6 +14,7 @@ struct Route: Sendable {
     let access: Access
     /// The route under `/v1/me` with the same handler; empty if phones have none.
     let mine: [Route]
+    let kind: Kind
 
     /// The permitted callers, with the handler.
     ///
@@ -65,6 +66,7 @@ struct Route: Sendable {
         self.fixes = fixes
         self.access = access
         self.mine = mine
+        kind = Kind(of: operationID, method, path, access)
     }
 }
 

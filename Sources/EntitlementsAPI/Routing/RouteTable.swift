@@ -2,8 +2,7 @@ import HTTPTypes
 
 /// Finds the route of a request.
 ///
-/// The framework's router accepts `//` and a final slash, answers 404 for a wrong method, and costs
-/// more than the rest of a lookup.
+/// A path matches as it is: neither `//` nor a final slash is passed over.
 struct RouteTable: Sendable {
     let routes: [Route]
 

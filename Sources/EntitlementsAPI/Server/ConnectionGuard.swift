@@ -10,7 +10,7 @@ import NIOHTTP1
 ///
 /// A refused request is answered with a problem, and its connection is closed. The connection is
 /// also closed after an answer that was sent before the request was read completely, because the
-/// framework would read the rest only to discard it.
+/// server would read the rest only to discard it.
 ///
 /// Requests may be pipelined and are answered in order. A refusal waits for the earlier answers;
 /// nothing is read meanwhile.

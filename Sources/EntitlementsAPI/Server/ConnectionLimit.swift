@@ -3,8 +3,8 @@ import Synchronization
 
 /// Counts open connections.
 ///
-/// The framework's own limit stops accepting, which leaves clients waiting in the kernel's queue.
-/// Here a connection over the limit gets an answer and is closed. Near the limit each new one
+/// A server that stops accepting leaves clients waiting in the kernel's queue. Here a connection
+/// over the limit gets an answer and is closed. Near the limit each new one
 /// closes the one that has been silent for longest, of those that have never sent a byte: opening
 /// them costs an attacker nothing.
 final class ConnectionLimit: Sendable {

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Closes a connection whose peer stopped reading.
 ///
-/// The framework's idle timer pauses while an answer is written, so such a peer would keep its
+/// The server's idle timer pauses while an answer is written, so such a peer would keep its
 /// connection and queued answers for ever.
 final class StalledWriteHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny

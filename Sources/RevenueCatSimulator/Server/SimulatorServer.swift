@@ -1,8 +1,7 @@
+import HTTPServer
 import HTTPTypes
-import HummingbirdCore
 package import Logging
 import NIOCore
-import NIOPosix
 import ServiceLifecycle
 
 /// Serves a simulator over HTTP until cancellation or graceful shutdown.
@@ -13,7 +12,7 @@ package struct SimulatorServer: Service {
 
     /// - Parameters:
     ///   - simulator: The simulator to serve, at its configured address.
-    ///   - logger: The HTTP framework's logger.
+    ///   - logger: The HTTP server's logger.
     ///   - onServerRunning: Called with the bound port.
     package init(
         simulator: Simulator, logger: Logger,
@@ -25,20 +24,15 @@ package struct SimulatorServer: Service {
     }
 
     package func run() async throws {
-        let configuration = simulator.configuration
-        // Not the framework's Application: it sends the real Date, and ours is the world's.
-        let server = try HTTPServerBuilder.http1().buildServer(
-            configuration: ServerConfiguration(
-                address: .hostname(configuration.host, port: configuration.port)),
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
-            responder: { request, writer, _ in
-                let response = try await respond(to: request)
-                try await Self.write(response, isHead: request.method == .head, to: writer)
-            },
-            onServerRunning: { channel in
-                await onServerRunning(channel.localAddress?.port ?? 0)
-            })
-        try await server.run()
+        // Without a date of its own: the simulator's is the world's.
+        let configuration = HTTPServer.Configuration(
+            host: simulator.configuration.host, port: simulator.configuration.port)
+        try await HTTPServer(
+            configuration: configuration, logger: logger, onRunning: onServerRunning
+        ) { request, _ in
+            let response = try await respond(to: request)
+            return try await Self.delivered(response, isHead: request.method == .head)
+        }.run()
     }
 
     private func respond(to request: Request) async throws -> SimulatorResponse {
@@ -49,27 +43,32 @@ package struct SimulatorServer: Service {
         return await simulator.control(request)
     }
 
-    private static func write(
-        _ response: SimulatorResponse, isHead: Bool, to writer: consuming ResponseWriter
-    ) async throws {
+    private static func delivered(
+        _ response: SimulatorResponse, isHead: Bool
+    ) async throws -> Response {
         if response.delivery == .never {
             try await cancelWhenGracefulShutdown {
                 try await Task.sleep(for: .seconds(SimulatorConfiguration.hangSeconds))
             }
             throw CancellationError()
         }
-        var head = HTTPResponse(status: response.status)
-        head.headerFields[.contentType] = response.contentType
-        head.headerFields[.contentLength] = String(response.body.count)
-        for (name, value) in response.headers { head.headerFields[name] = value }
-        if response.delivery == .truncated {
-            var bodyWriter = try await writer.writeHead(head)
-            try await bodyWriter.write(
-                ByteBuffer(bytes: response.body.prefix(response.body.count / 2)))
-            // Ends the connection in the middle of the body.
-            throw CancellationError()
-        }
-        try await writer.write(
-            response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+        var headers: HTTPFields = [
+            .contentType: response.contentType, .contentLength: String(response.body.count),
+        ]
+        for (name, value) in response.headers { headers[name] = value }
+        let bytes = ByteBuffer(bytes: response.body)
+        let body =
+            switch response.delivery {
+            case .truncated:
+                ResponseBody(stream: { writer in
+                    try await writer.write(
+                        bytes.getSlice(at: 0, length: bytes.readableBytes / 2) ?? bytes)
+                    // Ends the connection in the middle of the body.
+                    throw CancellationError()
+                })
+            case .whole, .never: ResponseBody(bytes)
+            }
+        let answer = Response(status: response.status, headers: headers, body: body)
+        return isHead ? answer.withoutBody : answer
     }
 }

@@ -1,7 +1,7 @@
 import Entitlements
 import Foundation
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 import TestSupport
@@ -50,8 +50,7 @@ struct HealthTests {
         let handler = try #require(route.handlerForAnybody)
         let request = APIRequest(
             Request(
-                head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/readyz"),
-                body: RequestBody(buffer: ByteBuffer())),
+                head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/readyz")),
             id: .made(), pathParameters: [], query: "", maximumBodyBytes: 0, logger: .silent)
         let response = try await handler(request)
         #expect(response.status == .serviceUnavailable)

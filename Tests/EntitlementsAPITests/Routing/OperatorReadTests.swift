@@ -1,4 +1,5 @@
-import Hummingbird
+import HTTPServer
+import HTTPTypes
 import Testing
 
 @testable import EntitlementsAPI

@@ -1,5 +1,5 @@
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Testing
 
 @testable import EntitlementsAPI

@@ -1,6 +1,6 @@
 import Entitlements
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -30,12 +30,9 @@ struct EchoServer: Sendable {
         let (held, reportHeld) = AsyncStream<Void>.makeStream()
         let responder = EchoResponder(releases: releases, reportHeld: reportHeld)
         try await withRunning(cancelling: cancelling) { onServerRunning in
-            Application(
-                responder: responder,
-                server: .guardedHTTP1(configuration) { _ in },
-                configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-                onServerRunning: { await onServerRunning($0.localAddress?.port ?? 0) },
-                logger: .silent)
+            HTTPServer.guarded(configuration, logger: .silent, onRunning: onServerRunning) {
+                request, _ in try await responder.respond(to: request)
+            }
         } _: { port, group in
             try await body(EchoServer(port: port, release: release, held: held, group: group))
         }
@@ -54,35 +51,34 @@ struct EchoServer: Sendable {
     }
 }
 
-private struct EchoResponder: HTTPResponder {
+private struct EchoResponder: Sendable {
     let releases: AsyncStream<Void>
     let reportHeld: AsyncStream<Void>.Continuation
 
-    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        switch request.uri.path {
+    func respond(to request: Request) async throws -> Response {
+        let target = (request.head.path ?? "").split(separator: "?", maxSplits: 1)
+        switch target.first {
         case "/unread":
             return Response(
-                status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "unread")))
+                status: .ok, body: ResponseBody(ByteBuffer(string: "unread")))
         case "/large":
             let bytes = ByteBuffer(repeating: UInt8(ascii: "x"), count: 1_000_000)
-            return Response(status: .ok, body: ResponseBody(byteBuffer: bytes))
+            return Response(status: .ok, body: ResponseBody(bytes))
         case "/header":
-            let repeated = try PercentEncoding.decoded(Substring(request.uri.query ?? ""))
+            let repeated = try PercentEncoding.decoded(target.dropFirst().first ?? "")
             let name = try #require(HTTPField.Name("X-Repeated"))
             return Response(
                 status: .ok, headers: [name: repeated],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "header")))
+                body: ResponseBody(ByteBuffer(string: "header")))
         case "/held":
             reportHeld.yield()
             for await _ in releases { break }
-            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "held")))
+            return Response(status: .ok, body: ResponseBody(ByteBuffer(string: "held")))
         default:
-            var count = 0
-            for try await part in request.body { count += part.readableBytes }
+            let count = try await request.body.collect(upTo: .max).readableBytes
             return Response(
                 status: .ok,
-                body: ResponseBody(
-                    byteBuffer: ByteBuffer(string: "\(request.head.path ?? "") \(count)")))
+                body: ResponseBody(ByteBuffer(string: "\(request.head.path ?? "") \(count)")))
         }
     }
 }

@@ -1,4 +1,3 @@
-import Hummingbird
 import Logging
 import ServiceLifecycle
 import TestSupport
@@ -7,11 +6,10 @@ import Testing
 /// Runs an application during the body, which gets the port and the service group.
 ///
 /// The application must call the closure of `make` with its port once it listens. After the body,
-/// also after one that throws, the group stops gracefully. `cancelling` cancels it instead: NIO
-/// traps if a connection was accepted and not yet served, so the body must leave none.
+/// also after one that throws, the group stops gracefully. `cancelling` cancels it instead.
 func withRunning<Result>(
     cancelling: Bool = false,
-    _ make: (@escaping @Sendable (Int) async -> Void) throws -> some ApplicationProtocol,
+    _ make: (@escaping @Sendable (Int) async -> Void) throws -> some Service,
     _ body: (Int, ServiceGroup) async throws -> Result
 ) async throws -> Result {
     let (ports, reportPort) = AsyncStream<Int>.makeStream()
