@@ -10002,7 +10002,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.explain_access(app_user_id text, entitlement_id text DEFAULT NULL::text, feature_id text DEFAULT NULL::text, limit_id text DEFAULT NULL::text, transaction_id text DEFAULT NULL::text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.explain_entitlements(app_user_id text, entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.explain_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10285,6 +10285,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.recall_explanation(app_user_id text, entitlement_id text, feature_id text, transaction_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
+-- api.recall_explanations(app_user_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -52,13 +52,11 @@ package struct PersonView: Sendable {
             })
     }
 
-    /// The entitlements to explain, at most `maximum`: those that are or were theirs, then others
-    /// of the tenant file, or that a feature of it names.
+    /// The entitlements to show, at most a hundred: those that are or were theirs, then others of
+    /// the tenant file, or that a feature of it names.
     ///
     /// `file` is the definition of `getDefinition`; null if the key may not read it.
-    package func entitlementIDs(
-        _ features: JSONValue, file: JSONValue, atMost maximum: Int
-    ) -> [String] {
+    package func entitlementIDs(_ features: JSONValue, file: JSONValue) -> [String] {
         var ids = (answers["entitlements"]?.object?.members ?? []).map(\.name)
         for id in Self.entitlementIDs(of: file) ?? [] where !ids.contains(id) { ids.append(id) }
         for feature in features["features"]?.object?.members ?? [] {
@@ -68,7 +66,7 @@ package struct PersonView: Sendable {
                 ids.append(id)
             }
         }
-        return Array(ids.prefix(maximum))
+        return Array(ids.prefix(100))
     }
 
     /// The entitlements of a definition; nil if it is not known.
@@ -88,7 +86,7 @@ package struct PersonView: Sendable {
             "is_missing": .bool(Self.entitlementIDs(of: file)?.contains(name) == false),
             "status": .words(status ?? "never had"),
             "tone": .string(Self.tone(status, isActive: isActive)),
-            "is_active": .bool(isActive), "is_opened": .bool(!self.isActive),
+            "is_opened": .bool(!self.isActive),
             "until": Moment.shown(answer["expires_at"], now: place.now),
             "until_word": .string(
                 isActive ? (answer["will_renew"] == .bool(true) ? "renews" : "ends") : "ended"),

@@ -18,12 +18,11 @@ struct AskedMoment: Sendable {
     }
 
     /// Returns the query of an operation that takes these parameters, `?` included; or nothing.
-    func query(_ taken: [String] = Self.names, adding: [String] = []) -> String {
+    func query(_ taken: [String] = Self.names) -> String {
         let pairs = taken.compactMap { name in
             values[name].map { "\(name)=\(PercentEncoding.encoded($0))" }
         }
-        return pairs.isEmpty && adding.isEmpty
-            ? "" : "?" + (pairs + adding).joined(separator: "&")
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
     /// A moment as a browser's field takes it.

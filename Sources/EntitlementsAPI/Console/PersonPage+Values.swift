@@ -3,12 +3,10 @@ import Entitlements
 
 extension PersonPage {
     /// The values of the template.
-    func values(
-        _ answers: Answers, _ why: [String: JSONValue], _ outcome: Outcome
-    ) -> JSONObject {
+    func values(_ answers: Answers, _ outcome: Outcome) -> JSONObject {
         let view = PersonView(id, answers.person, answers.entitlements, in: request.place)
         let groups = [
-            now(view, answers, why), past(view, answers), forms(view, answers, outcome),
+            now(view, answers), past(view, answers), forms(view, answers, outcome),
         ]
         var values = JSONObject()
         for member in groups.flatMap({ $0.object?.members ?? [] }) {
@@ -17,24 +15,23 @@ extension PersonPage {
         return values
     }
 
-    private func now(
-        _ view: PersonView, _ answers: Answers, _ why: [String: JSONValue]
-    ) -> JSONValue {
+    private func now(_ view: PersonView, _ answers: Answers) -> JSONValue {
         let explained = WhyView(id, in: request.place)
         let allowances = AllowancesView(in: request.place)
         let limits = allowances.limits(answers.limits)
         let credits = AllowancesView.credits(answers.credits)
         let notices = allowances.notices(answers.notices, of: id)
         let features = PersonView.features(answers.features)
-        let names = view.entitlementIDs(answers.features, file: answers.file, atMost: 100)
-        let verdict = explained.shown(why[""] ?? .null)["verdict"]
+        let why = answers.why["entitlements"]
+        let names = view.entitlementIDs(answers.features, file: answers.file)
+        let verdict = explained.shown(answers.why["plan"] ?? .null)["verdict"]
         return .members([
             "standing": view.standing, "ids": view.namedIDs,
             "verdict": verdict.map { .members(["parts": $0]) } ?? .null,
             "entitlements": .array(
                 names.map { name in
                     view.entitlement(
-                        name, file: answers.file, why: explained.shown(why[name] ?? .null))
+                        name, file: answers.file, why: explained.shown(why?[name] ?? .null))
                 }),
             "features": features, "has_features": .bool(features.array?.isEmpty == false),
             "household": MembersView(of: id, view.ids, in: request.place).shown(answers.household),
@@ -73,11 +70,8 @@ extension PersonPage {
         let acts = ActsView(
             upon: id, isAnonymous: isAnonymous,
             choices: [
-                "entitlement_id": view.entitlementIDs(
-                    answers.features, file: answers.file, atMost: 100
-                ).map {
-                    ($0, $0)
-                },
+                "entitlement_id": view.entitlementIDs(answers.features, file: answers.file)
+                    .map { ($0, $0) },
                 "duration": PersonAct.durations.map { ($0.0, $0.1) },
                 "merge_id": ActChoices.merges(answers.audit),
                 "grant_id": ActChoices.grants(answers.grants),

@@ -12,9 +12,6 @@ struct PersonPage: Sendable {
     /// The moment and the environment that the page is about, as parameters of operations.
     let asked: AskedMoment
 
-    /// At most so many entitlements are explained on one page.
-    private static let maximumExplanations = 8
-
     init(_ request: ConsoleRequest) {
         self.request = request
         id = request.parameters[0]
@@ -38,16 +35,15 @@ struct PersonPage: Sendable {
         guard !answers.person.isNull || answers.timeline["data"]?.array?.isEmpty == false else {
             throw Failure(.appUserNotFound, "The tenant has no app user with this id.")
         }
-        let why = try await explanations(answers)
         return try request.page(
             "person", title: id, area: "people",
-            ["person": .object(values(answers, why, outcome))], refusal: outcome.refusal)
+            ["person": .object(values(answers, outcome))], refusal: outcome.refusal)
     }
 
     // MARK: Asking
 
     struct Answers {
-        let person, entitlements, features, charges, limits, credits, notices: JSONValue
+        let person, why, entitlements, features, charges, limits, credits, notices: JSONValue
         let household, timeline, notes, audit, grants, campaigns, file: JSONValue
     }
 
@@ -55,7 +51,7 @@ struct PersonPage: Sendable {
         let admin = "/v1/admin/users/\(PercentEncoding.encoded(id))"
         let environment = asked.query(["environment"])
         async let person = part(user + asked.query(["as_of"]))
-        async let entitlements = part(user + "/entitlements" + asked.query())
+        async let explained = explained(admin)
         async let features = part(user + "/features" + asked.query())
         async let charges = part(user + "/transactions" + environment)
         async let limits = part(user + "/limits" + environment)
@@ -69,11 +65,12 @@ struct PersonPage: Sendable {
         async let grants = part(user + "/grants")
         async let campaigns = part("/v1/admin/campaigns?limit=100")
         async let file = part("/v1/admin/definition")
+        let (why, entitlements) = try await explained
         return try await Answers(
-            person: person, entitlements: entitlements, features: features, charges: charges,
-            limits: limits, credits: credits, notices: notices, household: household,
-            timeline: timeline, notes: notes, audit: audit, grants: grants, campaigns: campaigns,
-            file: file["definition"] ?? .null)
+            person: person, why: why, entitlements: entitlements, features: features,
+            charges: charges, limits: limits, credits: credits, notices: notices,
+            household: household, timeline: timeline, notes: notes, audit: audit, grants: grants,
+            campaigns: campaigns, file: file["definition"] ?? .null)
     }
 
     /// Returns the answer of an operation; null if there is no such thing, or the key may not ask.
@@ -91,19 +88,12 @@ struct PersonPage: Sendable {
         }.joined()
     }
 
-    /// Returns the explanations by entitlement; that of the plan has the empty name.
-    private func explanations(_ answers: Answers) async throws -> [String: JSONValue] {
-        let names = PersonView(id, answers.person, answers.entitlements, in: request.place)
-            .entitlementIDs(
-                answers.features, file: answers.file, atMost: Self.maximumExplanations)
-        let path = "/v1/admin/users/\(PercentEncoding.encoded(id))/explain"
-        return try await withThrowingTaskGroup(of: (String, JSONValue).self) { group in
-            for name in names + [""] {
-                let query = asked.query(
-                    adding: name.isEmpty ? [] : ["entitlement_id=\(PercentEncoding.encoded(name))"])
-                group.addTask { (name, try await part(path + query)) }
-            }
-            return try await group.reduce(into: [:]) { all, one in all[one.0] = one.1 }
-        }
+    /// Returns the explanations, and what the person may do: the explanation of the plan has that.
+    ///
+    /// If the key may not ask for explanations, the lookup says it.
+    private func explained(_ admin: String) async throws -> (why: JSONValue, answer: JSONValue) {
+        let why = try await part(admin + "/explanations" + asked.query())
+        if let answer = why["plan"]?["answer"] { return (why, answer) }
+        return (why, try await part(user + "/entitlements" + asked.query()))
     }
 }

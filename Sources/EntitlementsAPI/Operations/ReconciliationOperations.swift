@@ -44,6 +44,24 @@ struct ExplainAccessRequest: Sendable {
     }
 }
 
+/// What a caller of `explainEntitlements` sends.
+struct ExplainEntitlementsRequest: Sendable {
+    let appUserID: AppUserID
+    let environment: String
+    let asOf: Timestamp?
+    let knownAt: Timestamp?
+
+    init(reading request: APIRequest) throws(Failure) {
+        appUserID = try request.appUserID(0)
+        var parameters = try request.query(allowing: ["environment", "as_of", "known_at"])
+        environment = parameters.word(
+            "environment", of: ["production", "sandbox"], default: "production")
+        asOf = parameters.timestamp("as_of")
+        knownAt = parameters.timestamp("known_at")
+        try parameters.finish()
+    }
+}
+
 /// What a caller of `listRuns` sends.
 struct ListRunsRequest: Sendable {
     let limit: Int32

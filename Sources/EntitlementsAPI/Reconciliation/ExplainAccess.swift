@@ -11,19 +11,8 @@ extension Route {
             .secret { request, tenant in
                 let asked = try ExplainAccessRequest(reading: request)
                 let question = try ExplainQuestion(asked)
-                let row = try await question.answer(from: database, in: tenant)
-                let explained = ExplanationWords.english.explained(try JSONParser.parse(row.json))
-                return .json { json in
-                    json.name("app_user_id")
-                    json.string(asked.appUserID.rawValue)
-                    json.name("as_of")
-                    json.timestamp(row.asOf)
-                    if let knownAt = question.knownAt {
-                        json.name("known_at")
-                        json.timestamp(knownAt)
-                    }
-                    json.members(ofJSON: explained.bytes)
-                }
+                let explained = try await question.explanation(from: database, in: tenant)
+                return .json { $0.members(ofJSON: explained.bytes) }
             })
     }
 }

@@ -10,6 +10,7 @@ extension Services {
             .cancelRun(database),
             .getStatus(database, endUsers.tenants),
             .explainAccess(database),
+            .explainEntitlements(database),
         ])
     }
 }

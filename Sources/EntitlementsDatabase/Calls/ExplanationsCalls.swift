@@ -54,39 +54,31 @@ package struct ExplainAccess: AnswerCall {
     }
 }
 
-/// Explains an app user's plan and several entitlements, all at one moment.
+/// Explains an app user's plan and their entitlements, all at one moment.
 ///
 /// Called with a secret or an admin key. `answer` has the explanation of the plan as `plan`, and
-/// those of `entitlement_ids` by id; each is as explain_access answers it. Plans once: planning
-/// took longer than running.
-///
-/// Raises: entitlement_not_in_catalog 404.
+/// those of entitlements by id; each is as explain_access answers it. Entitlements are at most
+/// eight: those that the app user has or had, then others of the catalog, by rank. Plans once:
+/// planning took longer than running.
 package struct ExplainEntitlements: AnswerCall {
     package static let function = "explain_entitlements"
     package static let access = FunctionAccess.read
     package static let parameters: [Field] = [
-        Field("app_user_id", .text), Field("entitlement_ids", .textArray),
-        Field("environment", .text), Field("as_of", .timestamptz),
+        Field("app_user_id", .text), Field("environment", .text), Field("as_of", .timestamptz),
     ]
 
     package let appUserID: AppUserID
-    package let entitlementIDs: [String]
     package let environment: String
     package let asOf: Timestamp?
 
-    package init(
-        appUserID: AppUserID, entitlementIDs: [String], environment: String = "production",
-        asOf: Timestamp? = nil
-    ) {
+    package init(appUserID: AppUserID, environment: String = "production", asOf: Timestamp? = nil) {
         self.appUserID = appUserID
-        self.entitlementIDs = entitlementIDs
         self.environment = environment
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(appUserID)
-        try arguments.append(entitlementIDs)
         try arguments.append(environment)
         try arguments.append(asOf)
     }

@@ -52,10 +52,8 @@ package struct RecallAccess: AnswerCall {
 
 /// Explains an answer by what had been heard up to a moment, and says what is known of it today.
 ///
-/// Called with a secret or an admin key; see explain_access and recall_access. `as_known_now` is
-/// what is known today about the moment `as_of`, with the code `was_right` or `was_wrong`. Null
-/// if the catalog no longer has what is asked for. What is about today is left out: how fresh the
-/// knowledge is, and what to do next.
+/// Called with a secret or an admin key; see explain_access, recall_access and
+/// judged_explanation.
 ///
 /// Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,
 /// feature_not_in_catalog 404.
@@ -95,6 +93,43 @@ package struct RecallExplanation: AnswerCall {
         try arguments.append(entitlementID)
         try arguments.append(featureID)
         try arguments.append(transactionID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+        try arguments.append(knownAt)
+    }
+}
+
+/// Explains a plan and entitlements by what had been heard up to a moment, and judges them by
+/// today.
+///
+/// Called with a secret or an admin key; see explain_entitlements, recall_access and
+/// judged_explanation. The past is stored, and undone, once for all explanations.
+///
+/// Raises: known_at_in_future 422, knowledge_not_kept 410.
+package struct RecallExplanations: AnswerCall {
+    package static let function = "recall_explanations"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("environment", .text), Field("as_of", .timestamptz),
+        Field("known_at", .timestamptz),
+    ]
+
+    package let appUserID: AppUserID
+    package let environment: String
+    package let asOf: Timestamp?
+    package let knownAt: Timestamp
+
+    package init(
+        appUserID: AppUserID, environment: String, asOf: Timestamp? = nil, knownAt: Timestamp
+    ) {
+        self.appUserID = appUserID
+        self.environment = environment
+        self.asOf = asOf
+        self.knownAt = knownAt
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
         try arguments.append(environment)
         try arguments.append(asOf)
         try arguments.append(knownAt)

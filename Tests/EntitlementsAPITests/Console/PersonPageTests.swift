@@ -2,6 +2,8 @@ import Entitlements
 import EntitlementsDatabase
 import TestSupport
 import Testing
+import Traces
+import Tracing
 
 @testable import EntitlementsAPI
 
@@ -34,6 +36,31 @@ struct PersonPageTests {
             let member = try await browser.get("/users/u_2")
             #expect(member.text.contains("Paid by <a href=\"\(browser.root)/users/u_1\">u_1</a>"))
         }
+    }
+
+    @Test("makes at most 14 operations, and one of them explains the plan and all entitlements")
+    func operations() async throws {
+        let all = try await Self.operations { $0.secretKey }
+        #expect(all.count <= 14, "\(all)")
+        #expect(all.filter { $0.hasPrefix("explain_") } == ["explain_entitlements"])
+        let allowed = try await Self.operations { $0.readKey }
+        #expect(allowed.count < all.count && allowed.contains("get_entitlements_set"))
+    }
+
+    /// The calls of the operations of a page, for a session of the key.
+    private static func operations(
+        by key: @escaping @Sendable (TestAPI) -> String
+    ) async throws -> [String] {
+        let recorded = RecordedTraces()
+        try await TestAPI.run(like: "yapmate", traces: recorded.traces) { api in
+            try await api.tenant.receive(.nowRunning(appUserID: "u_1"))
+            let browser = try await ConsoleBrowser.signIn(by: key(api), to: api)
+            #expect(try await browser.get("/users/u_1").status == 200)
+        }
+        let call = try #require(recorded.spans(named: "get_app_user").first)
+        let spans = recorded.spans.filter { $0.place.traceID == call.place.traceID }
+        let operations = spans.filter { $0.kind == .client }.map(\.name)
+        return operations.filter { !["find_console_session", "find_tenant"].contains($0) }
     }
 
     @Test("an unknown id, and one of another tenant, is not found")

@@ -22,6 +22,8 @@ struct QueryPlanTests {
                 "recall_access('entitlements', 'u_77', null, 'production', null, now())",
                 "recall_access('features', 'u_78', null, 'production', '2026-11-03', now())",
                 "recall_explanation('u_77', 'plus', null, 't_1', 'production', null, now())",
+                "recall_explanations('u_78', 'production', null, now())",
+                "explain_entitlements('u_77')",
             ] {
                 let read = try await Self.tablesRead(by: call, of: tenant, in: scratch)
                 #expect(read == [], "\(call)")
