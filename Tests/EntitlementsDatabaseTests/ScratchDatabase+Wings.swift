@@ -6,7 +6,7 @@ import Testing
 struct Wing: Sendable, CustomTestStringConvertible {
     private static let core: Set<String> = [
         "app_users", "catalog", "purchases", "households", "webhooks", "reconciliation", "tenants",
-        "installation", "keys", "secrets", "requests", "migrator",
+        "fold", "installation", "keys", "secrets", "requests", "migrator",
     ]
 
     /// The core's functions that ask wings something.

@@ -60,6 +60,26 @@ struct WingTests {
             ])
     }
 
+    @Test("the fold decides by its arguments: it reads no table, and calls no other area")
+    func foldIsPure() {
+        expectNone(Self.impurities(in: Repository.sqlFunctions))
+    }
+
+    @Test("the test detects a function of the fold that reads a table, or calls another area")
+    func impurityIsFound() {
+        let other = SQLSource(
+            "create function api.ids_of() returns void",
+            path: "sql/functions/app_users/lookups/ids_of.sql")
+        let path = "sql/functions/fold/meaning/is_x.sql"
+        for (body, count) in [
+            ("select api.ids_of();", 1), ("select * from entitlements.purchases;", 1),
+            ("select entitlements.evidence_does(kind);", 0),
+        ] {
+            let source = SQLSource("create function api.is_x()\n\(body)", path: path)
+            #expect(Self.impurities(in: [other, source]).count == count)
+        }
+    }
+
     @Test("the table of ARCHITECTURE.md has what each wing answers to each question")
     func table() throws {
         let file = try #require(Repository.file("docs/ARCHITECTURE.md"))
@@ -94,6 +114,15 @@ struct WingTests {
             return Self.intruders(in: Functions([callee, caller])).count == 1
         }
         #expect(intruders == ["app_users", "codes", "wings/questions", "support"])
+    }
+
+    private static func impurities(in sources: [SQLSource]) -> [Finding] {
+        let calls = Functions(sources).calls
+            .filter { $0.caller.area == "fold" && $0.callee.area != "fold" }
+            .map { $0.caller.file.finding(1, "\($0.caller.name) calls \($0.callee.name)") }
+        let reads = sources.filter { $0.area == "fold" && $0.readsTable }
+            .map { $0.file.finding(1, "\($0.file.stem) reads a table") }
+        return calls + reads
     }
 
     private static func intruders(in functions: Functions) -> [Finding] {
@@ -184,6 +213,13 @@ private struct Functions {
 extension SQLSource {
     fileprivate var area: String {
         file.folders.count > 2 ? String(file.folders[2]) : ""
+    }
+
+    fileprivate var readsTable: Bool {
+        let code = tokens.code
+        return code.indices.dropFirst().contains { place in
+            code[place] == "entitlements" && ["from", "join"].contains(code[place - 1].text)
+        }
     }
 
     /// The functions of schema `api` that the text calls.
