@@ -18,7 +18,6 @@ package struct AllowancesView: Sendable {
                     "name": .string(member.name),
                     "used": .string(limit["used"]?.plainText ?? "0"),
                     "limit": .string(limit["limit"]?.plainText ?? "unlimited"),
-                    "is_measured": .bool(limit["limit"]?.isNull == false),
                     "remaining": .string(limit["remaining"]?.plainText ?? "unlimited"),
                     "resets": Moment.shown(limit["resets_at"], now: place.now),
                     "is_throttled": limit.value("throttled"),

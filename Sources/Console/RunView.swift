@@ -40,7 +40,6 @@ package enum RunView {
         let total = run.integer("people", "total")
         let done = total - run.integer("people", "waiting")
         return .members([
-            "has_ended": .bool(hasEnded(run)),
             "sentence": .string(sentence(run, done: done, total: total)),
             "is_listing": .bool(["preparing", "listing"].contains(run.word("status"))),
             "done": .integer(done), "total": .integer(max(total, 1)),

@@ -18,7 +18,6 @@ package struct WhyView: Sendable {
         let today = explanation.value("as_known_now")
         return .members([
             "verdict": parts(explanation.value("verdict")),
-            "is_allowed": explanation.value("is_allowed"),
             "purchases": .array(decision.list("purchases").map(purchase)),
             "others": .array(
                 (decision.list("households") + decision.list("events")).map { part in
@@ -51,11 +50,10 @@ package struct WhyView: Sendable {
     private func purchase(_ purchase: JSONValue) -> JSONValue {
         let hasWon = purchase["has_won"] == .bool(true)
         return .members([
-            "parts": parts(purchase), "has_won": .bool(hasWon),
+            "parts": parts(purchase),
             "outcome": .string(
                 hasWon ? "won" : purchase["rule"]?.isNull == false ? "lost" : "no source"),
             "tone": .string(hasWon ? "good" : "dim"),
-            "is_running": purchase.value("is_running"),
             "rule": purchase["rule"]?["sentence"] ?? .null,
             "facts": .array(
                 (purchase["facts"]?.object?.members ?? []).compactMap { fact in

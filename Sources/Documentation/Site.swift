@@ -62,20 +62,20 @@ package final class Site: Sendable {
     }
 
     /// Nil if there is no such document or operation.
-    package func page(_ subject: Subject, _ templates: PageTemplates) -> Page? {
+    package func page(_ subject: Subject, _ templates: PageTemplates) throws -> Page? {
         let page = kept.withLock { kept in
             if kept.version != templates.version { kept = Kept(version: templates.version) }
             return kept.pages[subject]
         }
         if let page { return page }
-        guard let page = made(subject, templates) else { return nil }
+        guard let page = try made(subject, templates) else { return nil }
         kept.withLock { kept in
             if kept.version == templates.version { kept.pages[subject] = page }
         }
         return page
     }
 
-    private func made(_ subject: Subject, _ templates: PageTemplates) -> Page? {
+    private func made(_ subject: Subject, _ templates: PageTemplates) throws -> Page? {
         switch subject {
         case .texts: return Page(mediaType: "text/plain", text: textsText)
         case .documentText(let slug):
@@ -89,9 +89,8 @@ package final class Site: Sendable {
         default: break
         }
         guard let (template, content) = content(of: subject) else { return nil }
-        return templates.html(template, content.merging(frame(subject)) { own, _ in own }).map {
-            Page(mediaType: "text/html", text: $0)
-        }
+        let values = content.merging(frame(subject)) { own, _ in own }
+        return Page(mediaType: "text/html", text: try templates.html(template, values))
     }
 
     /// The template of a page, and what it shows: at least a `title`.

@@ -35,21 +35,23 @@ package struct PageTemplates: Sendable {
         library = MustacheLibrary(templates: templates)
     }
 
-    /// Returns the page of a template; nil if there is no such template.
-    package func html(_ template: String, _ values: JSONValue) -> String? {
+    /// Returns the page of a template; throws if there is no such template.
+    package func html(_ template: String, _ values: JSONValue) throws -> String {
         let members = (values.object?.members ?? []).map { ($0.name, PageValue.json($0.value)) }
-        return html(template, Dictionary(uniqueKeysWithValues: members))
+        return try html(template, Dictionary(uniqueKeysWithValues: members))
     }
 
-    /// Returns the page of a template; nil if there is no such template.
+    /// Returns the page of a template; throws if there is no such template.
     ///
     /// The addresses of the stylesheet and the script are added.
-    package func html(_ template: String, _ values: [String: PageValue]) -> String? {
+    package func html(_ template: String, _ values: [String: PageValue]) throws -> String {
         var members = values
         members["style_path"] = .text(style.path)
         members["script_path"] = .text(script.path)
         members["script_integrity"] = .text("sha256-\(script.digest)")
-        return library.render(PageValue.members(members).mustache, withTemplate: template)
+        let page = library.render(PageValue.members(members).mustache, withTemplate: template)
+        guard let page else { throw UnknownTemplate(name: template) }
+        return page
     }
 
     package var assets: [PageAsset] { [style, script] }
@@ -65,5 +67,9 @@ package struct PageTemplates: Sendable {
 
     private struct UnescapedValue: Error {
         let template: String
+    }
+
+    private struct UnknownTemplate: Error {
+        let name: String
     }
 }

@@ -7,7 +7,7 @@ struct PageTemplatesTests {
     private static let hostile = "<script>&\"'{{{a}}}{{&a}}"
     private static let escaped = "&lt;script&gt;&amp;&quot;&#39;{{{a}}}{{&amp;a}}"
 
-    private func html(_ template: String, _ values: [String: PageValue]) throws -> String? {
+    private func html(_ template: String, _ values: [String: PageValue]) throws -> String {
         try PageTemplates(files: [("a.mustache", template)]).html("a", values)
     }
 
@@ -26,6 +26,13 @@ struct PageTemplatesTests {
         ] {
             #expect(try html(template, values) == Self.escaped, "\(template)")
         }
+    }
+
+    @Test("a template that is not there is an error, not an empty page")
+    func unknownTemplate() throws {
+        let templates = try PageTemplates(files: [("a.mustache", "{{text}}")])
+        #expect(throws: (any Error).self) { try templates.html("b", .members([:])) }
+        #expect(try templates.html("a", .members(["text": .string("b")])) == "b")
     }
 
     @Test("the HTML of our Markdown is shown as it is, and opens no tag")

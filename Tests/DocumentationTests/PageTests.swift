@@ -117,12 +117,12 @@ struct PageTests {
     func indexes() throws {
         let site = try site()
         let templates = try Self.templates.get()
-        let home = try #require(site.page(.home, templates))
+        let home = try #require(try site.page(.home, templates))
         #expect(home.text.contains(#"<a href="/docs/a">First</a> <span class="dim">One."#))
-        let index = try #require(site.page(.index, templates)).text
+        let index = try #require(try site.page(.index, templates)).text
         #expect(ErrorCode.allCases.allSatisfy { index.contains("/errors/\($0.rawValue)\"") })
         #expect(index.contains("/docs/operations/putThing"))
-        #expect(site.page(.home, templates)?.tag == home.tag)
+        #expect(try site.page(.home, templates)?.tag == home.tag)
     }
 
     @Test("documents and operations are there as Markdown, and a list has their addresses")

@@ -42,10 +42,8 @@ extension ConsoleRoute {
                 _ = try await request.numbers()
                 return try request.live("overview", everySeconds: 2) {
                     let tiles = try await request.numbers().tiles
-                    return (
-                        try PageText.templates.html("tiles", .members(["tiles": tiles])) ?? "",
-                        false
-                    )
+                    let html = try PageText.templates.html("tiles", .members(["tiles": tiles]))
+                    return (html, false)
                 }
             }),
     ]

@@ -93,7 +93,7 @@ extension ConsoleRequest {
         let run = try await api.get("/v1/admin/reconcile/\(encodedID)")
         let html = try PageText.templates.html(
             "run_progress", RunView.progress(run, in: place))
-        return (html ?? "", RunView.hasEnded(run))
+        return (html, RunView.hasEnded(run))
     }
 
     /// All differences of a run as CSV, page by page, so that a large run is never whole in memory.

@@ -13,7 +13,7 @@ extension Response {
         let templates = try PageText.templates
         var object = JSONObject()
         for (name, value) in values { object[name] = value }
-        let html = templates.html(template, .object(object)) ?? ""
+        let html = try templates.html(template, .object(object))
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "private, no-store",
         ]

@@ -41,7 +41,7 @@ enum DocumentPages {
     /// Answers with a page or its text, or with 304 if the client has it.
     static func answer(_ subject: Site.Subject?, to request: APIRequest) throws -> Response {
         let templates = try PageText.templates
-        guard let page = subject.flatMap({ site?.page($0, templates) }) else {
+        guard let page = try subject.flatMap({ try site?.page($0, templates) }) else {
             throw Failure(.notFound, "No page has this address.")
         }
         var headers: HTTPFields = [
