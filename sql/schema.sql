@@ -1706,6 +1706,31 @@ ALTER TABLE entitlements.merges OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.merges IS 'Merges of an anonymous app user into an account: the proof, and what moved.';
 
 --
+-- Name: attributes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.attributes (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL COLLATE pg_catalog."C",
+    value text,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT attributes_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 160))),
+    CONSTRAINT attributes_value_check CHECK (((octet_length(value) >= 1) AND (octet_length(value) <= 2000)))
+);
+ALTER TABLE ONLY entitlements.attributes ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.attributes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.attributes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE attributes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.attributes IS 'The latest value of each attribute that RevenueCat told of an app user id.';
+
+--
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2280,31 +2305,6 @@ ALTER TABLE entitlements.households OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
-
---
--- Name: attributes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.attributes (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    name text NOT NULL COLLATE pg_catalog."C",
-    value text,
-    updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT attributes_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 160))),
-    CONSTRAINT attributes_value_check CHECK (((octet_length(value) >= 1) AND (octet_length(value) <= 2000)))
-);
-ALTER TABLE ONLY entitlements.attributes ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.attributes FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.attributes OWNER TO hearth_owner;
-
---
--- Name: TABLE attributes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.attributes IS 'The latest value of each attribute that RevenueCat told of an app user id.';
 
 --
 -- Name: search_words; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9229,6 +9229,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
 GRANT SELECT ON TABLE entitlements.merges TO hearth_backup;
 
 --
+-- Name: TABLE attributes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.attributes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.attributes TO hearth_backup;
+
+--
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9382,13 +9389,6 @@ GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
-
---
--- Name: TABLE attributes; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.attributes TO hearth_server;
-GRANT SELECT ON TABLE entitlements.attributes TO hearth_backup;
 
 --
 -- Name: TABLE search_words; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -10056,7 +10056,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.get_entitlements_set(app_user_ids text[])
+-- api.get_entitlements_set(app_user_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_feature(app_user_id text, feature_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10285,6 +10285,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.recall_explanation(app_user_id text, entitlement_id text, feature_id text, transaction_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.recall_explanations(app_user_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 

@@ -198,9 +198,7 @@ package struct GetEntitlement: AnswerCall {
 /// Returns every entitlement an app user has or had, the plan, and when the clock next changes
 /// them.
 ///
-/// Called with any key of the tenant. An unknown app user id has bought nothing and is not
-/// created. The stored answer is used if it is right at the moment (see stored_answer). Otherwise
-/// the answer is derived.
+/// Called with any key of the tenant: a set of one (see get_entitlements_set).
 package struct GetEntitlements: AnswerCall {
     package static let function = "get_entitlements"
     package static let access = FunctionAccess.read
@@ -225,25 +223,38 @@ package struct GetEntitlements: AnswerCall {
     }
 }
 
-/// Returns what app users may do now, as one set: what get_entitlements answers about production.
+/// Returns what app users may do at a moment, as one set: entitlements, plan, and the next
+/// change.
 ///
-/// Called with any key of the tenant, with up to 64 ids; the answers come in their order. Stored
-/// answers are found in one statement, and so is the answer of ids that no table has. Only if one
-/// is missing does another statement derive, because a plan pays for each of its parts whenever
-/// it starts. What is to be derived is computed before: plans: rule 6.
+/// Called with any key of the tenant, with up to 64 ids; the answers come in their order. An
+/// unknown app user id has bought nothing and is not created. Stored answers that are right at
+/// the moment (see stored_answer) are found in one statement, and so is the answer of ids that no
+/// table has. Only if one is missing does another statement derive, because a plan pays for each
+/// of its parts whenever it starts. What is to be derived is computed before: plans: rule 6.
 package struct GetEntitlementsSet: AnswerCall {
     package static let function = "get_entitlements_set"
     package static let access = FunctionAccess.read
-    package static let parameters: [Field] = [Field("app_user_ids", .textArray)]
+    package static let parameters: [Field] = [
+        Field("app_user_ids", .textArray), Field("environment", .text),
+        Field("as_of", .timestamptz),
+    ]
 
     package let appUserIDs: [AppUserID]
+    package let environment: String
+    package let asOf: Timestamp?
 
-    package init(appUserIDs: [AppUserID]) {
+    package init(
+        appUserIDs: [AppUserID], environment: String = "production", asOf: Timestamp? = nil
+    ) {
         self.appUserIDs = appUserIDs
+        self.environment = environment
+        self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(appUserIDs)
+        try arguments.append(environment)
+        try arguments.append(asOf)
     }
 }
 

@@ -11,12 +11,9 @@ begin atomic
                        partition by attribute.app_user_id
                        order by attribute.name collate "C") as number
               from unnest(new_attributes.offered) as attribute
-              left join lateral (
-                   select true as is_kept from entitlements.attributes one
-                    where one.tenant_id = entitlements.current_tenant_id()
-                      and one.app_user_id = attribute.app_user_id and one.name = attribute.name
-                   offset 0) as kept on true
-             where kept.is_kept is null) as fresh
+              left join lateral api.attribute_of(attribute.app_user_id, attribute.name) as kept
+                on true
+             where kept.updated_at is null) as fresh
      cross join lateral api.app_user_of((fresh.attribute).app_user_id) as present
      cross join lateral (
            select count(*) as count from entitlements.attributes one

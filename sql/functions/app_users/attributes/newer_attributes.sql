@@ -16,11 +16,7 @@ begin atomic
                    as attribute (name text, value text, updated_at timestamptz)
              order by event.facts -> 'app_user_ids' ->> 0, attribute.name,
                       attribute.updated_at desc) as offered
-      left join lateral (
-           select one.updated_at from entitlements.attributes one
-            where one.tenant_id = entitlements.current_tenant_id()
-              and one.app_user_id = offered.app_user_id and one.name = offered.name
-           offset 0) as kept on true
+      left join lateral api.attribute_of(offered.app_user_id, offered.name) as kept on true
      where kept.updated_at is null or kept.updated_at < offered.updated_at
      order by offered.app_user_id collate "C", offered.name collate "C";
 end;

@@ -21,11 +21,8 @@ begin
                     where one.tenant_id = _tenant_id
                       and one.word = (entitlements.words_of(named.id))[1] and one.name <> ''
                     limit _maximum) as mention
-             cross join lateral (
-                   select from entitlements.attributes kept
-                    where kept.tenant_id = _tenant_id and kept.app_user_id = mention.app_user_id
-                      and kept.name = mention.name and kept.value = named.id
-                   offset 0) as kept
+             cross join lateral api.attribute_of(mention.app_user_id, mention.name) as kept
+             where kept.value = named.id
         )
         select event.event_id
           from (select distinct found.event_id
@@ -48,10 +45,7 @@ begin
                        offset 0) as mention
                  union
                 select evidence.evidence_id from attributed as other
-                 cross join lateral (
-                       select one.evidence_id from entitlements.evidence one
-                        where one.tenant_id = _tenant_id and one.app_user_id = other.id
-                       offset 0) as evidence) as candidate
+                 cross join lateral api.evidence_under(other.id) as evidence) as candidate
          cross join lateral (
                select known.event_id, known.status from entitlements.webhook_events known
                 where known.tenant_id = _tenant_id and known.event_id = candidate.event_id

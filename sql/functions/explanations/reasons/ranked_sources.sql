@@ -1,7 +1,8 @@
 -- Returns the sources of entitlements with the source of the answer, and the rule that decided.
 --
--- `has_won` marks the source of the answer. `rule` is the first rule of best_sources by which a
--- source lost. That of the source of the answer is the one which decided over the closest other.
+-- `has_won` marks the source of the answer. `rule` is the first rule, in the order of
+-- entitlement_sources, by which a source lost. That of the source of the answer is the one which
+-- decided over the closest other.
 
 create function api.ranked_sources(
     app_user_uuid uuid, entitlement_ids text[], environment text, as_of timestamptz,
@@ -20,40 +21,33 @@ declare
         'newest_period_first', 'lowest_id_first'];
 begin
     return query
-    with best as materialized (
+    with source as materialized (
         select found.*
-          from api.best_sources(
+          from api.entitlement_sources(
                    array[ranked_sources.app_user_uuid], ranked_sources.environment,
                    ranked_sources.as_of, ranked_sources.is_past) as found
          where found.entitlement_id = any (ranked_sources.entitlement_ids)
     ), ranked as materialized (
-        select source.*,
-               best.purchase_id = (source.purchase).purchase_id
-                   and best.household_id is not distinct from source.household_id
-                   and (best.source_kind = 'alias') = source.is_aliases
-                   and best.is_held = source.is_held and best.starts_at = source.starts_at
-                   and best.ends_at = source.ends_at
-                   and best.implied_by is not distinct from source.implied_by as has_won,
+        select source.*, source.place = 1 as has_won,
                case when source.is_active <> best.is_active then 2
                     when source.has_begun <> best.has_begun then 3
                     when source.ends_at < best.ends_at then 4
                     when source.household_id is not null and best.household_id is null then 5
-                    when source.is_aliases and best.source_kind <> 'alias' then 6
+                    when source.is_aliases and not best.is_aliases then 6
                     when api.is_granted((source.purchase).store)
-                         and not api.is_granted(best.store) then 7
+                         and not api.is_granted((best.purchase).store) then 7
                     when source.implied_by is not null and best.implied_by is null then 8
-                    when (source.purchase).period_started_at < best.period_started_at then 9
-                    else 10 end as place
-          from api.entitlement_sources(
-                   array[ranked_sources.app_user_uuid], ranked_sources.environment,
-                   ranked_sources.as_of, ranked_sources.is_past) as source
-          join best on best.entitlement_id = source.entitlement_id)
+                    when (source.purchase).period_started_at < (best.purchase).period_started_at
+                    then 9
+                    else 10 end as rule
+          from source
+          join source best on best.entitlement_id = source.entitlement_id and best.place = 1)
     select ranked.entitlement_id, ranked.implied_by, ranked.household_id,
            ranked.source_app_user_id, ranked.is_aliases, ranked.is_held, ranked.has_begun,
            ranked.is_active, ranked.is_cut, ranked.begins_at, ranked.starts_at, ranked.ends_at,
            ranked.has_won,
-           _rules[case when not ranked.has_won then ranked.place
-                       else coalesce(max(ranked.place) filter (where not ranked.has_won)
+           _rules[case when not ranked.has_won then ranked.rule
+                       else coalesce(max(ranked.rule) filter (where not ranked.has_won)
                                          over (partition by ranked.entitlement_id), 1) end],
            ranked.purchase
       from ranked;

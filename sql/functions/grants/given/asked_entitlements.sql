@@ -13,7 +13,8 @@ begin
         select known.entitlement_id
           from api.catalog_product(asked_entitlements.product_id) as product
           join entitlements.product_entitlements known
-            on known.tenant_id = product.tenant_id and known.product_id = product.product_id
+            on known.tenant_id = entitlements.current_tenant_id()
+           and known.product_id = product.product_id
          where known.implied_by is null
          order by known.entitlement_id);
 end

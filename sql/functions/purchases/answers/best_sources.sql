@@ -1,9 +1,8 @@
 -- Returns the best source of every entitlement that app users have or had, with its purchase.
 --
--- Sources rank: active before inactive, latest end, own before alias before household before grant,
--- direct before implied.
--- An app user whose source was cut has the status expired. An entitlement yet to begin is returned
--- with has_begun false, for next_change_at: the moment when the clock alone changes the answer.
+-- entitlement_sources ranks sources. An app user whose source was cut has the status expired. An
+-- entitlement yet to begin is returned with has_begun false, for next_change_at: the moment when
+-- the clock alone changes the answer.
 
 create function api.best_sources(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
@@ -13,12 +12,11 @@ returns table (
     source_app_user_id text, household_id uuid, product_id text, store text, period_type text,
     implied_by text, next_change_at timestamptz, ended_reason text, period_started_at timestamptz,
     period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz,
-    product_kind text, duration text, management_url text, purchase_id uuid, is_held boolean,
+    product_kind text, duration text, management_url text, purchase_id uuid,
     starts_at timestamptz, ends_at timestamptz)
 language sql stable rows 4
 begin atomic
-    select distinct on (source.app_user_uuid, source.entitlement_id)
-           source.app_user_uuid, source.entitlement_id, source.rank, source.has_begun,
+    select source.app_user_uuid, source.entitlement_id, source.rank, source.has_begun,
            source.is_active,
            case when source.is_active then bought.status_until_end
                 when source.is_cut then 'expired'
@@ -31,8 +29,7 @@ begin atomic
                 else 'own' end,
            source.source_app_user_id, source.household_id, bought.product_id, bought.store,
            bought.period_type, source.implied_by,
-           least(min(source.begins_at) over (
-                     partition by source.app_user_uuid, source.entitlement_id),
+           least(source.next_begins_at,
                  case when isfinite(source.listed_until) and not source.is_active
                       then source.listed_until
                       when isfinite(source.ends_at) and source.is_active then source.ends_at end),
@@ -46,13 +43,10 @@ begin atomic
            bought.trial_ends_at, source.product_kind, source.duration,
            case when source.household_id is null and not bought.is_one_time
                 then api.management_url(bought.store) end,
-           bought.purchase_id, source.is_held, source.starts_at, source.ends_at
+           bought.purchase_id, source.starts_at, source.ends_at
       from api.entitlement_sources(
                best_sources.app_user_uuids, best_sources.environment, best_sources.as_of,
                best_sources.is_past) as source
      cross join lateral (select (source.purchase).*) as bought
-     order by source.app_user_uuid, source.entitlement_id, source.is_active desc,
-              source.has_begun desc, source.ends_at desc, source.household_id is not null,
-              source.is_aliases, api.is_granted(bought.store), source.implied_by nulls first,
-              bought.period_started_at desc, bought.purchase_id;
+     where source.place = 1;
 end;

@@ -21,7 +21,7 @@ begin
      cross join lateral (select (owned.purchase).*) as bought
       left join lateral api.catalog_product(bought.product_id) as catalog on true
      cross join lateral api.purchase_json(
-               owned.purchase, purchase_answers.as_of, catalog,
+               owned.purchase, purchase_answers.as_of, catalog.kind, catalog.duration,
                case when catalog.kind = 'consumable' then api.shown_of_purchase(
                    purchase_answers.app_user_uuid, bought.purchase_id, environments.environment,
                    purchase_answers.as_of) end) as shown

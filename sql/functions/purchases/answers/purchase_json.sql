@@ -1,19 +1,21 @@
 -- Returns a purchase at a moment as the contract shows it.
 --
--- `product` is the catalog's, null if it lacks the product; `credits` are those of a consumable. If
--- no event named an original transaction, it is null: the chain id is then our own.
+-- `product_kind` and `duration` are the catalog's, null if it lacks the product; `credits` are those
+-- of a consumable. If no event named an original transaction, it is null: the chain id is then our
+-- own.
 
 create function api.purchase_json(
-    bought entitlements.purchases, as_of timestamptz, product entitlements.products, credits json)
+    bought entitlements.purchases, as_of timestamptz, product_kind text, duration text,
+    credits json)
 returns table (purchase_id uuid, answer json)
 language sql stable rows 1
 begin atomic
     select bought.purchase_id, json_build_object(
         'id', bought.purchase_id,
         'product_id', bought.product_id,
-        'product_kind', product.kind,
-        'duration', product.duration,
-        'plan_type', api.plan_type(product.kind, product.duration),
+        'product_kind', purchase_json.product_kind,
+        'duration', purchase_json.duration,
+        'plan_type', api.plan_type(purchase_json.product_kind, purchase_json.duration),
         'pending_product_id', bought.pending_product_id,
         'app_user_id', bought.owner_app_user_id,
         'store', bought.store,
@@ -57,7 +59,8 @@ begin atomic
         'management_url', case when not bought.is_one_time
                                then api.management_url(bought.store) end,
         'credits', coalesce(credits, '[]'::json))
-      from (select as_of >= bought.access_ends_at, coalesce(product.kind = 'consumable', false))
+      from (select as_of >= bought.access_ends_at,
+                   coalesce(purchase_json.product_kind = 'consumable', false))
            as clock (is_over, is_consumable)
      cross join lateral api.purchase_origin(
            bought.purchase_id, greatest(purchase_json.as_of, bought.folded_at)) as origin;

@@ -6,8 +6,10 @@ returns json
 language plpgsql stable
 as $$
 declare
-    _product constant entitlements.products := api.catalog_product(evidence.product_id);
+    _product record;
 begin
+    select sold.kind, sold.duration into _product
+      from api.catalog_product(evidence.product_id) as sold;
     return json_build_object(
         'transaction_id', evidence.transaction_id,
         'original_transaction_id', evidence.original_transaction_id,

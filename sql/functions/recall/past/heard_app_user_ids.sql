@@ -30,13 +30,9 @@ declare
          cross join lateral api.members_of(home.household_id) as mate));
 begin
     return array(
-        select known.app_user_id
+        select distinct named.id
           from unnest(_all) as named (id)
-         cross join lateral (
-               select one.app_user_id, one.created_at from entitlements.app_user_ids one
-                where one.tenant_id = _tenant_id and one.app_user_id = named.id
-               offset 0) as known
-         where known.created_at <= heard_app_user_ids.known_at
-         group by known.app_user_id);
+         cross join lateral api.app_user_of(named.id) as known
+         where known.created_at <= heard_app_user_ids.known_at);
 end
 $$;

@@ -11,11 +11,7 @@ language sql stable rows 64
 begin atomic
     select named.asked, known.purchase_id
       from unnest(purchases_of_snapshots.asked, purchases_of_snapshots.ids) as named (asked, id)
-     cross join lateral (
-           select evidence.purchase_id from entitlements.evidence evidence
-            where evidence.tenant_id = entitlements.current_tenant_id()
-              and evidence.app_user_id = named.id
-           offset 0) as known
+     cross join lateral api.evidence_under(named.id) as known
      where known.purchase_id is not null
      union
     select chain.asked, same.purchase_id

@@ -17,11 +17,7 @@ begin atomic
               and one.word < span.last_text collate "C"
             order by one.word, one.app_user_id, one.name
             limit found_words.maximum) as searched
-      left join lateral (
-           select one.value from entitlements.attributes one
-            where one.tenant_id = entitlements.current_tenant_id()
-              and one.app_user_id = searched.app_user_id and one.name = searched.name
-           offset 0) as kept on true
+      left join lateral api.attribute_of(searched.app_user_id, searched.name) as kept on true
      where strpos(lower(coalesce(kept.value, searched.app_user_id)), found_words.query) > 0
        and (searched.name = '' or kept.value is not null);
 end;

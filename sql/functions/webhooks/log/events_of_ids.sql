@@ -12,13 +12,10 @@ begin atomic
            case evidence.kind when 'import' then 'import' else 'webhook_event' end,
            evidence.received_at
       from own
-     cross join lateral (
-           select one.evidence_id, one.kind, one.received_at from entitlements.evidence one
-            where one.tenant_id = entitlements.current_tenant_id() and one.app_user_id = own.id
-              and entitlements.evidence_does(one.kind) not in (
-                  'reads', 'misses', 'gives', 'revokes', 'claims')
-              and one.evidence_id = api.event_of_evidence(one.evidence_id, one.order_item)
-           offset 0) as evidence
+     cross join lateral api.evidence_under(own.id) as evidence
+     where entitlements.evidence_does(evidence.kind) not in (
+               'reads', 'misses', 'gives', 'revokes', 'claims')
+       and evidence.evidence_id = api.event_of_evidence(evidence.evidence_id, evidence.order_item)
      union
     select evidence.evidence_id, 'transfer', evidence.received_at
       from own
