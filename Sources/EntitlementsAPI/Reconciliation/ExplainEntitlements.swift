@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 
 extension Route {
     /// Explains an app user's plan and entitlements, all at one moment.
