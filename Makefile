@@ -130,11 +130,11 @@ schema/check: ## compare sql/schema.sql with a fresh database, and check every f
 	@scripts/schema check
 
 .PHONY: operations
-operations: ## generate the types that read requests, from openapi/: Sources/EntitlementsAPI/Operations
+operations: ## generate the types that read requests, and the commands of hearth, from openapi/
 	@scripts/operations write
 
 .PHONY: operations/check
-operations/check: ## compare the types that read requests with openapi/
+operations/check: ## compare what make operations writes with openapi/
 	@scripts/operations check
 
 .PHONY: calls

@@ -1,6 +1,6 @@
 """Receives Hearth's webhooks, and prints what the messages are about that Hearth signed.
 
-  hearth endpoint create myapp http://127.0.0.1:9123/ > endpoint.json
+  hearth endpoints create myapp http://127.0.0.1:9123/ > endpoint.json
   python3 examples/receiver.py endpoint.json 9123
 """
 

@@ -1,5 +1,6 @@
 """What the scripts share that write Swift: names, format, and files that are written or checked."""
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,19 @@ def camel(name, is_type=False):
 
 def lines(texts):
     return "\n".join(texts)
+
+
+def words(names):
+    return json.dumps(names, ensure_ascii=False)
+
+
+def literal(value):
+    return json.dumps(value, ensure_ascii=False) \
+        if not isinstance(value, int) or isinstance(value, bool) else grouped(value)
+
+
+def grouped(number):
+    return f"{number:_}" if abs(number) >= 10_000 else str(number)
 
 
 def formatted(text):

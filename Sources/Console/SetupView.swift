@@ -24,17 +24,17 @@ package enum SetupView {
             unknown.isEmpty
             ? "Every product that was sold is in the tenant file."
             : "Sold, and not in the tenant file: \(unknown.joined(separator: ", "))."
-        let set = "hearth tenant secret set \(slug) --kind"
+        let set = "hearth tenants secrets set \(slug) --kind"
         return .array([
             item(missing.isEmpty, secrets, missing.first.map { "\(set) \($0)" }),
             item(
                 received != nil && setup.word("refused_since") == nil, arriving,
-                "hearth webhook status \(slug)",
+                "hearth webhooks status \(slug)",
                 Moment.shown(received.map(JSONValue.string), now: place.now)),
             item(
                 state == "recognised", keySentence(state),
                 lacksKey ? "\(set) revenuecat-api-key --stdin" : nil),
-            item(unknown.isEmpty, products, "hearth tenant apply FILE"),
+            item(unknown.isEmpty, products, "hearth tenants apply FILE"),
         ])
     }
 
@@ -61,7 +61,7 @@ package enum SetupView {
 
     /// Of `listSealedSecrets`.
     package static let secrets = PageTable(
-        "Secrets", empty: "There is no secret. Set one with hearth tenant secret set.",
+        "Secrets", empty: "There is no secret. Set one with hearth tenants secrets set.",
         [
             .code("Kind", "kind"),
             .cells("Of") { row in

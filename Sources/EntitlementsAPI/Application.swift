@@ -50,28 +50,16 @@ package func buildApplication(
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8] = systemRandomBytes,
     onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
 ) -> some Service {
-    let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
-    let gate = WebhookGate(
-        tenants, registry, admitsUnconfigured: configuration.isDevelopment, now: now)
-    let endUsers = EndUserAuthentication(
-        database: database, tenants: tenants,
-        tokens: TokenDirectory(
-            database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
-        rates: EndUserRates(), refusals: RefusedTokens(registry: registry), now: now)
-    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
-    let snapshots = SubjectSnapshots(snapshots)
     let services = Services(
-        database: database, gate: gate, snapshots: snapshots,
-        wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
-        changes: ChangeWait(database: database, feed: changes), deliveries: deliveries,
-        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), keys: keys,
-        endUsers: endUsers, readiness: readiness, registry: registry,
-        servesMetrics: configuration.servesMetrics)
+        configuration: configuration, database: database, secretBox: secretBox,
+        credentials: credentials, snapshots: snapshots, keySets: keySets,
+        transactions: transactions, changes: changes, deliveries: deliveries,
+        readiness: readiness, registry: registry, now: now, randomBytes: randomBytes)
     let table = services.routes
     let requestMetrics = services.requestMetrics(of: table, configuration)
     let responder = APIResponder(
-        table: table, keys: keys, endUsers: endUsers,
-        crossOrigin: CrossOrigin(tenants: tenants),
+        table: table, keys: services.keys, endUsers: services.endUsers,
+        crossOrigin: CrossOrigin(tenants: services.keys.tenants),
         console: services.console(over: table, configuration, now: now),
         metrics: requestMetrics, traces: traces, maximumBodyBytes: configuration.maximumBodyBytes)
     return HTTPServer.guarded(
@@ -79,16 +67,4 @@ package func buildApplication(
         onRefusal: { requestMetrics.refused(status: $0.code.httpStatus) },
         onRunning: onServerRunning
     ) { await responder.respond(to: $0, on: $1) }
-}
-
-extension WebhookGate {
-    fileprivate init(
-        _ tenants: TenantDirectory, _ registry: PrometheusRegistry, admitsUnconfigured: Bool,
-        now: @escaping @Sendable () -> Timestamp
-    ) {
-        self.init(
-            tenants: tenants, metrics: WebhookMetrics(registry: registry),
-            refusals: RefusedWebhooks(database: tenants.database),
-            unknownProducts: UnknownProducts(), admitsUnconfigured: admitsUnconfigured, now: now)
-    }
 }

@@ -1,6 +1,6 @@
 /// The reasons why a token is refused.
 ///
-/// For operators: logs, a metric and `hearth token explain` name it by its raw value. The caller
+/// For operators: logs, a metric and `hearth tokens explain` name it by its raw value. The caller
 /// learns only that the token was refused. Contains nothing from the token.
 package enum TokenError: String, Error {
     /// Not three segments of base64url, too long, or not the expected JSON.

@@ -25,8 +25,9 @@ struct Hearth: AsyncParsableCommand {
             CommandGroup(
                 name: "Tenants:",
                 subcommands: [
-                    TenantCommands.self, KeyCommands.self, OpenConsole.self, WebhookCommands.self,
-                    Listen.self, EndpointCommands.self, ReconcileCommands.self, RunsCommands.self,
+                    TenantsCommands.self, KeysCommands.self, OpenConsole.self,
+                    WebhooksCommands.self,
+                    Listen.self, EndpointsCommands.self, ReconcileCommands.self, RunsCommands.self,
                     Import.self, Shadow.self,
                 ]),
             CommandGroup(
@@ -36,15 +37,16 @@ struct Hearth: AsyncParsableCommand {
                     TransactionsCommands.self, GrantsCommands.self, LimitsCommands.self,
                     CreditsCommands.self, HouseholdsCommands.self, OrphansCommands.self,
                     MergesCommands.self, CampaignsCommands.self, CodesCommands.self,
-                    RedemptionsCommands.self, EventsCommands.self, TokenCommands.self,
+                    RedemptionsCommands.self, EventsCommands.self, TokensCommands.self,
                     FindingsCommands.self, AuditCommands.self, Overview.self,
                 ]),
         ])
 
     /// Runs the command that the arguments name; prints a message for an operator's mistake.
     static func main() async {
+        let given = FormerNames.renamed(in: Array(CommandLine.arguments.dropFirst()))
         do {
-            var command = try await asyncParseAsRoot()
+            var command = try await asyncParseAsRoot(given)
             do {
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
@@ -59,8 +61,7 @@ struct Hearth: AsyncParsableCommand {
                 throw error
             }
         } catch {
-            let words = Array(CommandLine.arguments.dropFirst())
-            let known = WrongWord.find(in: words, of: Hearth.self)?.error ?? error
+            let known = WrongWord.find(in: given, of: Hearth.self)?.error ?? error
             guard exitCode(for: known) == .failure else { exit(withError: known) }
             // The parser knows no other error, and ends with 1.
             StandardStream.error.writeLine(fullMessage(for: known))

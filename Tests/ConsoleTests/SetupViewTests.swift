@@ -25,9 +25,9 @@ struct SetupViewTests {
         #expect(items.map { $0["is_done"] } == Array(repeating: .bool(false), count: 4))
         #expect(
             items.map { $0["command"]?.string } == [
-                "hearth tenant secret set a --kind signature", "hearth webhook status a",
-                "hearth tenant secret set a --kind revenuecat-api-key --stdin",
-                "hearth tenant apply FILE",
+                "hearth tenants secrets set a --kind signature", "hearth webhooks status a",
+                "hearth tenants secrets set a --kind revenuecat-api-key --stdin",
+                "hearth tenants apply FILE",
             ])
     }
 

@@ -30,6 +30,20 @@ struct JoinedDocumentTests {
         #expect(text.contains("operationId: getMyGift\n"))
     }
 
+    @Test("what describes commands is not served, also not of an operation of phones")
+    func commands() throws {
+        let lines = [
+            "      x-command:", "        name: gifts take", "        help:",
+            "          gift_id: The gift.", "      security: [{ secretKey: [] }]",
+        ]
+        let told = described.replacing(lines[4], with: lines.joined(separator: "\n"))
+            .replacing("paths:\n", with: "x-help: Paths.\npaths:\n")
+        #expect(told != described)
+        #expect(
+            JoinedDocument.text(of: ["purchases": told])
+                == JoinedDocument.text(of: ["purchases": described]))
+    }
+
     private let components = """
         openapi: 3.1.0
         info:

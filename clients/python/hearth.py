@@ -3140,6 +3140,12 @@ class ExplanationStepRequest(TypedDict):
     body: dict[str, Any] | None
 
 
+class Explanations(TypedDict):
+    plan: Explanation
+    # The explanations of entitlements, by their ids.
+    entitlements: dict[str, Explanation]
+
+
 class Explanation(TypedDict):
     # The id that was asked about.
     app_user_id: str

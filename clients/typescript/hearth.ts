@@ -3143,6 +3143,12 @@ export interface ExplanationStepRequest {
   body: Record<string, unknown> | null;
 }
 
+export interface Explanations {
+  plan: Explanation;
+  /** The explanations of entitlements, by their ids. */
+  entitlements: Record<string, Explanation>;
+}
+
 export interface Explanation {
   /** The id that was asked about. */
   app_user_id: string;

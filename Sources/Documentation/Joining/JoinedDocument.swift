@@ -17,7 +17,8 @@ package enum JoinedDocument {
 
     /// Takes the files' texts by their names without `.yaml`.
     package static func text(of files: [String: String]) -> String {
-        let parts = (["components"] + areas).compactMap { files[$0] }.map(Branch.parsed)
+        let parts = (["components"] + areas).compactMap { files[$0] }
+            .map { Branch.parsed($0).withoutCommands }
         let head = (parts.first ?? []).filter { !["", "paths", "components"].contains($0.name) }
         let kinds = parts.reduce(into: [Branch]()) { kinds, part in
             for kind in part["components"]?.below ?? [] {
@@ -98,6 +99,12 @@ extension Branch {
 }
 
 extension [Branch] {
+    /// The branches without what describes commands.
+    fileprivate var withoutCommands: [Branch] {
+        filter { $0.name != "x-command" && $0.name != "x-help" }
+            .map { Branch(line: $0.line, below: $0.below.withoutCommands) }
+    }
+
     fileprivate subscript(name: String, default member: Branch) -> Branch {
         get { self[name] ?? member }
         set { self[name] = newValue }

@@ -13,13 +13,13 @@ extension ErrorCode {
         .invalidEvent: "Send the body exactly as RevenueCat posted it.",
         .invalidRequest: "Correct what `detail` names; the operation's page lists what it takes.",
         .unauthorized: "Send `Authorization: Bearer <key>` with a live key of this installation; "
-            + "`hearth key create` makes one.",
-        .webhookUnauthorized: "Enter the tenant's secret in RevenueCat's dashboard: `hearth tenant "
-            + "secret set` makes or stores it, and `hearth doctor` says why the last webhook was "
-            + "refused.",
+            + "`hearth keys create` makes one.",
+        .webhookUnauthorized: "Enter the tenant's secret in RevenueCat's dashboard: `hearth "
+            + "tenants secrets set` makes or stores it, and `hearth doctor` says why the last "
+            + "webhook was refused.",
         .tokenRefused: "Send a fresh token of the tenant's issuer as `Authorization: Bearer "
-            + "<token>`, and the tenant in `Hearth-Tenant`; `hearth token explain` says which rule "
-            + "refuses a token.",
+            + "<token>`, and the tenant in `Hearth-Tenant`; `hearth tokens explain` says which "
+            + "rule refuses a token.",
         .tokenSuperseded: "Sign in, and send a token of the account, which now has the purchases.",
         .forbidden: "Use the secret key of the tenant that the request is about, or an admin key "
             + "with the tenant in `Hearth-Tenant`.",
@@ -47,8 +47,8 @@ extension ErrorCode {
         .codeNotFound: "Let the person type the code again; case, spaces and dashes do not matter.",
         .referralsNotOffered: "Add `referrals` to the tenant file and apply it.",
         .redemptionNotFound: "List the redemptions: `GET /v1/admin/redemptions`.",
-        .tenantNotFound: "Check the slug; `hearth tenant list` shows all. "
-            + "`hearth tenant apply` creates a tenant.",
+        .tenantNotFound: "Check the slug; `hearth tenants list` shows all. "
+            + "`hearth tenants apply` creates a tenant.",
         .endpointNotFound: "List the endpoints: `GET /v1/admin/endpoints`.",
         .webhookEventNotFound: "List the events: `GET /v1/admin/webhook_events`.",
         .apiKeyNotFound: "Use the key's id: the part between its kind and its secret.",
@@ -60,7 +60,7 @@ extension ErrorCode {
         .inviteNotFound: "Ask the owner for a new invite: this one was used, revoked or mistyped.",
         .mergeNotFound: "Use the `merge_id` of the merge's answer, or of its audit entry.",
         .orphanNotFound: "List the orphans, and send a proof of the purchase's own anonymous id.",
-        .definitionNotFound: "`hearth tenant history` lists the versions.",
+        .definitionNotFound: "`hearth tenants history` lists the versions.",
         .methodNotAllowed: "Use a method that the answer's `Allow` header lists.",
         .reservationReleased: "Reserve again, because the amount was given back.",
         .creditOrderSettled: "Do nothing: the order was already paid or cancelled.",
@@ -72,7 +72,7 @@ extension ErrorCode {
         .codeTaken: "Choose another code.",
         .codeUsedUp: "Give out another code, or raise `max_redemptions` of the campaign.",
         .codeNotForYou: "Read `reason`: it says which rule excludes the app user.",
-        .noSigningKey: "Run `hearth tenant signing-key rotate <tenant>`.",
+        .noSigningKey: "Run `hearth tenants signing-keys rotate <tenant>`.",
         .apiKeyExists: "Create the key again; it gets a new id.",
         .removalNotAllowed: "Keep the names that `plan` lists, or apply with `allow_removal=true`.",
         .secretSlotsFull: "Say which slot to replace, or delete a secret that is not used.",
@@ -90,7 +90,7 @@ extension ErrorCode {
         .notIdentified: "Identify the app user first: `POST /v1/users/identify`.",
         .identifyRequired: "Use `POST /v1/users/identify` with this id as `anonymous_app_user_id`.",
         .mergeConflict: "Read `detail`: an operator must decide which of the two keeps what.",
-        .upstreamNotConfigured: "Set a key: `hearth tenant secret set <tenant> "
+        .upstreamNotConfigured: "Set a key: `hearth tenants secrets set <tenant> "
             + "--kind revenuecat-api-key < key.txt`.",
         .projectNotRecognised:
             "Check that the key belongs to the project that sends its webhooks here.",
@@ -125,7 +125,7 @@ extension ErrorCode {
     private static let later: [ErrorCode: String] = [
         .requestTimeout: "Send the request again on a better connection.",
         .rotationInProgress: "Wait for the other rotation to end.",
-        .runInProgress: "Wait for the run, or cancel it: `hearth reconcile cancel`.",
+        .runInProgress: "Wait for the run, or cancel it: `hearth runs cancel`.",
         .cooldown: "Wait until `retry_at`, or lower `households: switch_cooldown_days`.",
         .purchaseMovedTooOften: "Let an operator decide, or raise `people: claims_per_30_days`.",
         .idempotencyKeyInUse: "Wait for the first request's answer, then repeat it.",
@@ -138,7 +138,7 @@ extension ErrorCode {
         .tooManyRequests: "Try again after `Retry-After`, and send fewer requests.",
         .internal: "Report it with the request id of `instance`; the server's log has the cause.",
         .upstreamUnreadable: "Look up the request id in the server's log, or try again later.",
-        .upstreamKeyUnusable: "Set the key again: `hearth tenant secret set <tenant> "
+        .upstreamKeyUnusable: "Set the key again: `hearth tenants secrets set <tenant> "
             + "--kind revenuecat-api-key < key.txt`. It takes effect at once.",
         .upstreamBudgetSpent: "Try again after `Retry-After`. If RevenueCat allows more than "
             + "`revenuecat: requests_per_minute`, raise it.",

@@ -11,6 +11,8 @@ import Crypto
 package struct SecretBox: Sendable {
     private let key: SymmetricKey
     private let previousKey: SymmetricKey?
+    /// Whether the key is an installation's.
+    private let maySeal: Bool
 
     package static let keyByteCount = 32
 
@@ -27,7 +29,18 @@ package struct SecretBox: Sendable {
         guard keys.allSatisfy({ $0.count == Self.keyByteCount }) else { return nil }
         key = SymmetricKey(data: keyBytes)
         previousKey = previousKeyBytes.map { SymmetricKey(data: $0) }
+        maySeal = true
     }
+
+    private init() {
+        key = SymmetricKey(size: .bits256)
+        previousKey = nil
+        maySeal = false
+    }
+
+    /// A box for a process that does not have the installation's key: it opens no secret, and seals
+    /// none.
+    package static var withoutKey: SecretBox { SecretBox() }
 
     /// The id of the present key.
     package var keyID: String { Self.id(of: key) }
@@ -46,6 +59,7 @@ package struct SecretBox: Sendable {
     ///
     /// Sealing the same secret twice gives different bytes.
     package func seal(_ secret: [UInt8], for context: String) throws(Failure) -> [UInt8] {
+        guard maySeal else { throw Failure(.internal, "There is no key to seal with.") }
         do {
             let box = try AES.GCM.seal(
                 secret, using: key, authenticating: Array(context.utf8))

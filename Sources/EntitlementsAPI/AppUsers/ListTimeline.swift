@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -23,5 +22,5 @@ extension Route {
 }
 
 extension ListTimeline.Row {
-    package var cursor: PlaceCursor { PlaceCursor(moment: recordedAt, place: place) }
+    var cursor: PlaceCursor { PlaceCursor(moment: recordedAt, place: place) }
 }

@@ -41,12 +41,12 @@ enum MistakenKey {
                 .unauthorized,
                 "This is an end user's token (a JWT), and this route needs an API key.",
                 fix: "Send the token to a route below `/v1/me`, or send an API key from your "
-                    + "server; `hearth key create` makes one.")
+                    + "server; `hearth keys create` makes one.")
         case .webhookSecret:
             Failure(
                 .unauthorized, "This looks like a webhook's secret, not an API key.",
                 fix: "Enter the webhook's secret in RevenueCat's dashboard only. This route needs "
-                    + "an API key; `hearth key create` makes one.")
+                    + "an API key; `hearth keys create` makes one.")
         case .unknown: Failure(.unauthorized, "The API key is wrong or revoked.")
         }
     }

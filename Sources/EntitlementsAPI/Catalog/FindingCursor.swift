@@ -1,19 +1,19 @@
-package import Entitlements
-package import EntitlementsDatabase
+import Entitlements
+import EntitlementsDatabase
 
 /// The end of a page of findings: the kind and the subject of its last finding.
 ///
 /// Opaque to callers.
-package struct FindingCursor {
-    package let kind: String
-    package let subject: String
+struct FindingCursor {
+    let kind: String
+    let subject: String
 
-    package init(kind: String, subject: String) {
+    init(kind: String, subject: String) {
         self.kind = kind
         self.subject = subject
     }
 
-    package init(reading text: String) throws(Failure) {
+    init(reading text: String) throws(Failure) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty,
             let bytes = Hexadecimal.bytes(parts[1]), !bytes.contains(0),
@@ -26,14 +26,14 @@ package struct FindingCursor {
         self.subject = subject
     }
 
-    package var text: String { "\(kind).\(Hexadecimal.text(subject.utf8))" }
+    var text: String { "\(kind).\(Hexadecimal.text(subject.utf8))" }
 }
 
 extension ListFindings.Row {
-    package var cursor: FindingCursor { FindingCursor(kind: kind, subject: subject) }
+    var cursor: FindingCursor { FindingCursor(kind: kind, subject: subject) }
 
     /// Writes the finding as an element of the list.
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.beginObject()
         json.name("kind")
         json.string(kind)

@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -24,5 +23,5 @@ extension Route {
 }
 
 extension ListRedemptions.Row {
-    package var cursor: MomentCursor { MomentCursor(moment: redeemedAt, id: redemptionID) }
+    var cursor: MomentCursor { MomentCursor(moment: redeemedAt, id: redemptionID) }
 }

@@ -3,7 +3,6 @@ import EntitlementsDatabase
 import HTTPServer
 import HTTPTypes
 import Logging
-import NIOCore
 
 /// The operations of the API, carried out for a page of the console as its session's key may.
 ///
@@ -43,7 +42,9 @@ struct ConsoleAPI: Sendable {
         _ method: HTTPRequest.Method, _ target: String, _ body: JSONValue? = nil,
         idempotencyKey: String? = nil
     ) async throws -> JSONValue {
-        let content = body.map { Content(mediaType: "application/json", bytes: $0.bytes) }
+        let content = body.map {
+            APIRequest.LocalContent(mediaType: "application/json", bytes: $0.bytes)
+        }
         let answer = try await response(method, target, content, idempotencyKey: idempotencyKey)
         let bytes = try await answer.body.bytes()
         return bytes.isEmpty ? .null : try JSONParser.parse(bytes)
@@ -51,14 +52,10 @@ struct ConsoleAPI: Sendable {
 
     /// Carries out an operation that takes a tenant file, and returns its answer.
     func put(_ target: String, yaml: String) async throws -> JSONValue {
-        let content = Content(mediaType: "application/yaml", bytes: Array(yaml.utf8))
+        let content = APIRequest.LocalContent(
+            mediaType: "application/yaml", bytes: Array(yaml.utf8))
         return try JSONParser.parse(
             try await response(.put, target, content).body.bytes())
-    }
-
-    private struct Content {
-        let mediaType: String
-        let bytes: [UInt8]
     }
 
     /// Carries out an operation whose answer is a text, with its `Link` header to the next page.
@@ -71,22 +68,16 @@ struct ConsoleAPI: Sendable {
     }
 
     private func response(
-        _ method: HTTPRequest.Method, _ target: String, _ content: Content? = nil,
+        _ method: HTTPRequest.Method, _ target: String, _ content: APIRequest.LocalContent? = nil,
         idempotencyKey: String? = nil
     ) async throws -> Response {
-        let parts = target.split(
-            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard case .route(let index, let parameters) = table.match(method, parts[0]) else {
+        let path = target.prefix { $0 != "?" }
+        guard case .route(let index, let parameters) = table.match(method, path) else {
             throw Failure(.notFound, "No operation has this path.")
         }
-        var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
-        head.headerFields[.contentType] = content?.mediaType
-        head.headerFields[.idempotencyKey] = idempotencyKey
-        let request = APIRequest(
-            Request(
-                head: head, body: .whole(ByteBuffer(bytes: content?.bytes ?? []))),
-            id: id, pathParameters: parameters, query: parts.count > 1 ? parts[1] : "",
-            maximumBodyBytes: maximumBodyBytes, logger: logger)
+        let request = APIRequest.local(
+            method, target, pathParameters: parameters, content, idempotencyKey: idempotencyKey,
+            id: id, maximumBodyBytes: maximumBodyBytes, logger: logger)
         switch table.routes[index].access {
         case .key(let right, let handler):
             let tenantID = try await keys.tenant(named: tenant, by: principal, allowing: right)
@@ -98,12 +89,5 @@ struct ConsoleAPI: Sendable {
         case .webhook, .endUser:
             throw Failure(.notFound, "No operation for keys has this path.")
         }
-    }
-}
-
-extension ResponseBody {
-    /// Returns all bytes of an answer of our own.
-    fileprivate func bytes() async throws -> [UInt8] {
-        Array(try await collected().readableBytesView)
     }
 }

@@ -1,19 +1,19 @@
-package import Entitlements
+import Entitlements
 
 /// The end of a page of deliveries: the number of its last change.
 ///
 /// Opaque to callers; encoded so that they do not construct one.
-package struct DeliveryCursor {
-    package let number: Int64
+struct DeliveryCursor {
+    let number: Int64
 
-    package init(number: Int64) {
+    init(number: Int64) {
         self.number = number
     }
 
-    package init(reading text: String) throws(Failure) {
+    init(reading text: String) throws(Failure) {
         guard let number = Int64(text, radix: 36), number > 0 else { throw CursorText.refusal }
         self.number = number
     }
 
-    package var text: String { String(number, radix: 36) }
+    var text: String { String(number, radix: 36) }
 }

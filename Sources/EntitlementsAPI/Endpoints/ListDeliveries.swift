@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -22,5 +21,5 @@ extension Route {
 }
 
 extension ListDeliveries.Row {
-    package var cursor: DeliveryCursor { DeliveryCursor(number: number) }
+    var cursor: DeliveryCursor { DeliveryCursor(number: number) }
 }

@@ -1,18 +1,18 @@
-package import Entitlements
-package import EntitlementsDatabase
+import Entitlements
+import EntitlementsDatabase
 import FoundationEssentials
 
 /// The end of a page of findings: the last household that was checked.
 ///
 /// Opaque to callers.
-package struct HouseholdFindingCursor {
-    package let householdID: HouseholdID
+struct HouseholdFindingCursor {
+    let householdID: HouseholdID
 
-    package init(householdID: HouseholdID) {
+    init(householdID: HouseholdID) {
         self.householdID = householdID
     }
 
-    package init(reading text: String) throws(Failure) {
+    init(reading text: String) throws(Failure) {
         guard let bytes = Hexadecimal.bytes(text[...]),
             bytes.count == MemoryLayout<uuid_t>.size
         else { throw CursorText.refusal }
@@ -20,11 +20,11 @@ package struct HouseholdFindingCursor {
             UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
     }
 
-    package var text: String {
+    var text: String {
         Hexadecimal.text(withUnsafeBytes(of: householdID.uuid.uuid, Array.init))
     }
 }
 
 extension ListHouseholdFindings.Row {
-    package var cursor: HouseholdFindingCursor { HouseholdFindingCursor(householdID: householdID) }
+    var cursor: HouseholdFindingCursor { HouseholdFindingCursor(householdID: householdID) }
 }

@@ -46,9 +46,3 @@ extension Response {
         }
     }
 }
-
-/// The bounds of an amount and of a reference, for the commands.
-package enum Use {
-    package static let amountRange: ClosedRange<Int32> = 1...1_000_000
-    package static let referenceBytesRange = 1...255
-}

@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -22,5 +21,5 @@ extension Route {
 }
 
 extension ListUndeliveredCredits.Row {
-    package var cursor: MomentCursor { MomentCursor(moment: boughtAt, id: entryID) }
+    var cursor: MomentCursor { MomentCursor(moment: boughtAt, id: entryID) }
 }

@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -23,5 +22,5 @@ extension Route {
 }
 
 extension ListUses.Row {
-    package var cursor: MomentCursor { MomentCursor(moment: usedAt, id: useID) }
+    var cursor: MomentCursor { MomentCursor(moment: usedAt, id: useID) }
 }

@@ -1,6 +1,5 @@
 import Entitlements
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -22,5 +21,5 @@ extension Route {
 }
 
 extension ListGrants.Row {
-    package var cursor: MomentCursor { MomentCursor(moment: grantedAt, id: grantID) }
+    var cursor: MomentCursor { MomentCursor(moment: grantedAt, id: grantID) }
 }

@@ -1,5 +1,4 @@
-package import EntitlementsDatabase
-import HTTPServer
+import EntitlementsDatabase
 import HTTPTypes
 
 extension Route {
@@ -23,5 +22,5 @@ extension Route {
 }
 
 extension ListTransactions.Row {
-    package var cursor: MomentCursor { MomentCursor(moment: purchasedAt, id: chargeID) }
+    var cursor: MomentCursor { MomentCursor(moment: purchasedAt, id: chargeID) }
 }

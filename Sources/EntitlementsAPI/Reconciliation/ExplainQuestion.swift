@@ -1,19 +1,19 @@
-package import Entitlements
-package import EntitlementsDatabase
+import Entitlements
+import EntitlementsDatabase
 
 /// A question for an explanation: the app user, the subject, the moment, and what counts as known.
-package struct ExplainQuestion: Sendable {
-    package let appUserID: AppUserID
-    package var entitlementID: String?
-    package var featureID: String?
-    package var limitID: String?
-    package var transactionID: String?
-    package var environment = "production"
-    package var asOf: Timestamp?
+struct ExplainQuestion: Sendable {
+    let appUserID: AppUserID
+    var entitlementID: String?
+    var featureID: String?
+    var limitID: String?
+    var transactionID: String?
+    var environment = "production"
+    var asOf: Timestamp?
     /// Only what had been heard by then counts; not about a limit.
-    package var knownAt: Timestamp?
+    var knownAt: Timestamp?
 
-    package init(appUserID: AppUserID) {
+    init(appUserID: AppUserID) {
         self.appUserID = appUserID
     }
 
@@ -25,7 +25,7 @@ package struct ExplainQuestion: Sendable {
     }
 
     /// Returns the database's answer, whose parts have codes and no sentences yet.
-    package func answer(from database: Database, in tenant: TenantID) async throws -> Answer {
+    func answer(from database: Database, in tenant: TenantID) async throws -> Answer {
         if let knownAt {
             return try await database.callOne(
                 RecallExplanation(

@@ -1,19 +1,19 @@
-package import Entitlements
-package import FoundationEssentials
+import Entitlements
+import FoundationEssentials
 
 /// The end of a page that is ordered by a moment and an id.
 ///
 /// Opaque to callers.
-package struct MomentCursor {
-    package let moment: Timestamp
-    package let id: UUID
+struct MomentCursor {
+    let moment: Timestamp
+    let id: UUID
 
-    package init(moment: Timestamp, id: UUID) {
+    init(moment: Timestamp, id: UUID) {
         self.moment = moment
         self.id = id
     }
 
-    package init(reading text: String) throws(Failure) {
+    init(reading text: String) throws(Failure) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let microseconds = Int64(parts[0], radix: 36),
             let moment = Timestamp(microsecondsSinceEpoch: microseconds),
@@ -25,7 +25,7 @@ package struct MomentCursor {
         self.id = id
     }
 
-    package var text: String {
+    var text: String {
         "\(String(moment.microsecondsSinceEpoch, radix: 36)).\(id.uuidString.lowercased())"
     }
 }

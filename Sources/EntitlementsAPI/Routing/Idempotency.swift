@@ -3,14 +3,14 @@ import Entitlements
 import HTTPTypes
 
 /// The Idempotency-Key of a request that is carried out once, however often it is sent.
-package struct Idempotency {
+struct Idempotency {
     /// The Idempotency-Key from the caller.
-    package let key: String
+    let key: String
 
     /// SHA-256 of the whole request, to detect the same key with a different request.
-    package let requestDigest: [UInt8]
+    let requestDigest: [UInt8]
 
-    package static let maximumKeyBytes = 255
+    static let maximumKeyBytes = 255
 
     /// Nil if the caller sent no key.
     init?(of request: APIRequest, body: [UInt8]) throws(Failure) {
@@ -23,15 +23,6 @@ package struct Idempotency {
         self.key = key
         requestDigest = Self.digest(
             of: [request.head.method.rawValue, request.head.path ?? ""], body)
-    }
-
-    /// Of a command: `words` are its name and all that it is given.
-    ///
-    /// Nil if the key is not 1 to 255 visible ASCII characters.
-    package init?(key: String, ofCommand words: [String]) {
-        guard Self.isKey(key) else { return nil }
-        self.key = key
-        requestDigest = Self.digest(of: words, [])
     }
 
     /// Returns the key and the digest as an end user's own: another end user with the same key

@@ -1,10 +1,10 @@
-package import Entitlements
+import Entitlements
 
 extension JSONWriter {
     /// Writes the members of a page of a list.
     ///
     /// One row more than the limit means that another page follows.
-    package mutating func page<Row>(
+    mutating func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String,
         _ write: (Row, inout JSONWriter) -> Void
     ) {

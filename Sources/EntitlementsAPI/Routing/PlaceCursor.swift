@@ -1,18 +1,18 @@
-package import Entitlements
+import Entitlements
 
 /// The end of a page that is ordered by a moment and a text.
 ///
 /// Opaque to callers; encoded so that they do not construct one.
-package struct PlaceCursor {
-    package let moment: Timestamp
-    package let place: String
+struct PlaceCursor {
+    let moment: Timestamp
+    let place: String
 
-    package init(moment: Timestamp, place: String) {
+    init(moment: Timestamp, place: String) {
         self.moment = moment
         self.place = place
     }
 
-    package init(reading text: String) throws(Failure) {
+    init(reading text: String) throws(Failure) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let microseconds = Int64(parts[0], radix: 36),
             let moment = Timestamp(microsecondsSinceEpoch: microseconds),
@@ -25,7 +25,7 @@ package struct PlaceCursor {
         self.place = place
     }
 
-    package var text: String {
+    var text: String {
         let microseconds = String(moment.microsecondsSinceEpoch, radix: 36)
         return "\(microseconds).\(Hexadecimal.text(place.utf8))"
     }

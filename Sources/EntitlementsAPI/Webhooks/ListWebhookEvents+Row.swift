@@ -1,11 +1,11 @@
-package import Entitlements
-package import EntitlementsDatabase
+import Entitlements
+import EntitlementsDatabase
 
 extension ListWebhookEvents.Row {
-    package var cursor: PlaceCursor { PlaceCursor(moment: receivedAt, place: eventID) }
+    var cursor: PlaceCursor { PlaceCursor(moment: receivedAt, place: eventID) }
 
     /// Writes the event as an element of the list.
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.beginObject()
         json.name("event_id")
         json.string(eventID)

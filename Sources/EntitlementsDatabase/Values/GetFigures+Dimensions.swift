@@ -1,4 +1,4 @@
-package import Entitlements
+import Entitlements
 
 extension GetFigures {
     /// By what figures can be asked for, in the order of an answer's rows.
@@ -10,14 +10,6 @@ extension GetFigures {
     package static func dimensions(named names: [String]) -> [String]? {
         let known = dimensions.filter(names.contains)
         return known.count == names.count ? known : nil
-    }
-
-    /// Parses an answer, whose rows may be more than a request's body can hold.
-    package static func parsed(_ answer: [UInt8]) throws -> JSONValue {
-        var limits = JSONParser.Limits()
-        limits.maximumBytes = 16 * 1_048_576
-        limits.maximumValues = 1_000_000
-        return try JSONParser.parse(answer, limits: limits)
     }
 
     /// Whether a text is a day of the calendar, such as `2026-11-21`.

@@ -60,7 +60,7 @@ extension ConfigurationKey {
         "Seals the secrets in the database. Make one with `openssl rand -base64 32`.")
     static let previousEncryptionKey = ConfigurationKey(
         "HEARTH_PREVIOUS_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
-        "Opens what was sealed before `hearth key rotate-encryption`. Remove it afterwards.")
+        "Opens what was sealed before `hearth keys rotate-encryption`. Remove it afterwards.")
     static let logLevel = ConfigurationKey(
         "HEARTH_LOG_LEVEL",
         .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),

@@ -42,7 +42,7 @@ extension Examination {
             note(
                 .warn(
                     "tenants", "there is no tenant",
-                    advice: "Create one with `hearth tenant apply <file>`."))
+                    advice: "Create one with `hearth tenants apply <file>`."))
         }
         await examine(published)
     }
@@ -100,9 +100,9 @@ extension ExamineTenant.Row {
         let names = missingSecrets.joined(separator: " and ")
         let advice =
             kind == "signature"
-            ? "RevenueCat's dashboard shows the signing secret: hearth tenant secret set "
+            ? "RevenueCat's dashboard shows the signing secret: hearth tenants secrets set "
                 + "\(tenant) --kind signature --stdin"
-            : "hearth tenant secret set \(tenant) --kind \(kind); enter it in RevenueCat's "
+            : "hearth tenants secrets set \(tenant) --kind \(kind); enter it in RevenueCat's "
                 + "dashboard."
         return isDevelopment
             ? .warn(
@@ -140,7 +140,7 @@ extension ExamineTenant.Row {
     }
 
     private func key(of tenant: String) -> Finding {
-        let setting = "hearth tenant secret set \(tenant) --kind revenuecat-api-key < key.txt"
+        let setting = "hearth tenants secrets set \(tenant) --kind revenuecat-api-key < key.txt"
         return switch keyState {
         case "recognised":
             .ok("revenuecat_key", of: tenant, "it reads the project that sends the webhooks")
@@ -173,7 +173,7 @@ extension ExamineTenant.Row {
         return .fail(
             "products", of: tenant,
             "sold and not in the tenant file: \(unknownProducts.joined(separator: ", "))",
-            advice: "Add them and `hearth tenant apply` the file: the buyers have them at once.")
+            advice: "Add them and `hearth tenants apply` the file: the buyers have them at once.")
     }
 }
 
@@ -181,7 +181,7 @@ extension Finding {
     static func missingTokenSecret(of issuer: String, tenant: String) -> Finding {
         .fail(
             "issuer_keys", of: tenant, "\(issuer) signs with a secret, and none is set",
-            advice: "hearth tenant secret set \(tenant) --kind token-secret --issuer \(issuer)",
+            advice: "hearth tenants secrets set \(tenant) --kind token-secret --issuer \(issuer)",
             exitStatus: .invalidConfiguration)
     }
 

@@ -26,7 +26,7 @@ extension Finding {
                     + "to this address?"
                 : "Set webhooks: authentication in the tenant file, and apply it."
         }
-        let set = "hearth tenant secret set \(tenant) --kind"
+        let set = "hearth tenants secrets set \(tenant) --kind"
         return switch known {
         case .authorizationSecretMissing:
             "\(set) authorization; enter what it prints in RevenueCat's dashboard."

@@ -20,24 +20,24 @@ extension Finding {
         case .copying:
             self = .warn(
                 "moves", of: slug, "it moves to \(place)\(since)\(kept)",
-                advice: "If no `hearth tenant move` runs, run it again, or with --abort.")
+                advice: "If no `hearth tenants move` runs, run it again, or with --abort.")
         case .fenced:
             self = .fail(
                 "moves", of: slug, "its writes are refused: it moves to \(place)\(since)",
-                advice: "If no `hearth tenant move` runs, run it again at once, or with --abort.",
+                advice: "If no `hearth tenants move` runs, run it again at once, or with --abort.",
                 exitStatus: .unavailable)
         case .aborting:
             self = .warn(
                 "moves", of: slug, "its move to \(place) is being broken off\(kept)",
-                advice: "Run `hearth tenant move` with --abort again.")
+                advice: "Run `hearth tenants move` with --abort again.")
         case .arriving:
             self = .warn(
                 "moves", of: slug, "it arrives from \(place)\(since), and is not served here yet",
-                advice: "If no `hearth tenant move` runs there, run it again, or with --abort.")
+                advice: "If no `hearth tenants move` runs there, run it again, or with --abort.")
         case .moved where move.slotName != nil:
             self = .warn(
                 "moves", of: slug, "it has moved to \(place); its slot was left behind\(kept)",
-                advice: "Run `hearth tenant move` again: it finishes.")
+                advice: "Run `hearth tenants move` again: it finishes.")
         case .moved:
             self = .ok("moves", of: slug, "it has moved to \(place)")
         }

@@ -225,7 +225,7 @@ extension TokenReport {
             return isShared
                 ? (
                     "no secret of this issuer signed it",
-                    "hearth tenant secret set \(tenant) --kind token-secret --issuer "
+                    "hearth tenants secrets set \(tenant) --kind token-secret --issuer "
                         + "\(issuer?.issuer ?? "") stores one."
                 )
                 : (

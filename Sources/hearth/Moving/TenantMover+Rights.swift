@@ -28,7 +28,7 @@ extension TenantMover {
                 let words = conflicts.compactMap { $0[0] }.joined(separator: ", ")
                 throw refusal(
                     "the new database already has \(words)",
-                    "Did it come from there? `hearth tenant move --clear` deletes what is left.")
+                    "Did it come from there? `hearth tenants move --clear` deletes what is left.")
             }
         }
         try await requireKey(of: sourceURL, named: "this database")
@@ -73,6 +73,6 @@ extension TenantMover {
         guard let first = unreadable.first else { return }
         throw refusal(
             "HEARTH_ENCRYPTION_KEY does not open the secrets of \(place): \(first)",
-            "Both need one key: `hearth key rotate-encryption` seals secrets with another.")
+            "Both need one key: `hearth keys rotate-encryption` seals secrets with another.")
     }
 }

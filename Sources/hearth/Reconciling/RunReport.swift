@@ -1,5 +1,4 @@
 import Entitlements
-import EntitlementsDatabase
 import FoundationEssentials
 
 /// A run, as shown to an operator.
@@ -8,17 +7,13 @@ struct RunReport {
     let status: String
     private let json: JSONObject
 
-    /// Throws if the database's answer is not a run.
-    init(_ answer: Answer) throws {
-        try self.init(json: answer.json)
-    }
-
+    /// Throws if the answer is not a run.
     init(json bytes: [UInt8]) throws {
         let json = try JSONParser.parse(bytes).object ?? JSONObject()
         guard let id = json["run_id"]?.string.flatMap(UUID.init(uuidString:)),
             let status = json["status"]?.string
         else {
-            throw Failure(.internal, "The database's run has no id.")
+            throw Failure(.internal, "The answer is not a run.")
         }
         self.id = id
         self.status = status

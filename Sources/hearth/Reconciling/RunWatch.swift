@@ -1,12 +1,11 @@
 import Entitlements
-import EntitlementsDatabase
+import EntitlementsAPI
 import FoundationEssentials
 import Glibc
 
 /// Polls a run until it has ended, and shows its progress.
 struct RunWatch {
-    let database: Database
-    let tenant: TenantID
+    let api: TenantAPI
     let slug: String
 
     private static let intervalSeconds = 1
@@ -16,7 +15,7 @@ struct RunWatch {
     func untilEnd(of started: RunReport) async throws -> RunReport {
         StandardStream.error.writeLine(
             "Run \(started.id.uuidString.lowercased()) has begun. Ctrl-C stops watching; to cancel "
-                + "the run:\n  hearth reconcile cancel \(slug) "
+                + "the run:\n  hearth runs cancel \(slug) "
                 + started.id.uuidString.lowercased())
         let isTerminal = isatty(StandardStream.error.rawValue) == 1
         var report = started
@@ -36,17 +35,7 @@ struct RunWatch {
     }
 
     private func look(at id: UUID) async throws -> RunReport {
-        guard let row = try await database.call(GetRun(runID: id), in: tenant).first else {
-            throw OperatorMessage.runMissing(IDArgument(uuid: id), of: slug)
-        }
-        return try RunReport(row)
-    }
-}
-
-extension OperatorMessage {
-    static func runMissing(_ run: IDArgument, of slug: String) -> OperatorMessage {
-        OperatorMessage(
-            "there is no such run", why: "tenant \"\(slug)\" has no run \(run)",
-            advice: "`hearth runs list \(slug)` lists its runs.", exitStatus: .missing)
+        let call = OperationCall("getRun", of: [id.uuidString.lowercased()])
+        return try RunReport(json: try await api.answer(to: call).bytes)
     }
 }

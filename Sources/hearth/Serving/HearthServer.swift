@@ -243,7 +243,7 @@ private struct TenantChanges: Service {
 }
 
 extension Configuration {
-    fileprivate var api: APIConfiguration {
+    var api: APIConfiguration {
         var api = APIConfiguration(
             host: http.host, port: http.port, isDevelopment: isDevelopment)
         api.maximumBodyBytes = http.maximumBodyBytes

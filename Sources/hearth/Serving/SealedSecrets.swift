@@ -96,7 +96,7 @@ struct SealedSecrets: Sendable {
         }
         throw OperatorMessage(
             "some secrets were not sealed with the new key", why: "they changed in the meantime",
-            advice: "Run `hearth key rotate-encryption` again.", exitStatus: .temporaryFailure)
+            advice: "Run `hearth keys rotate-encryption` again.", exitStatus: .temporaryFailure)
     }
 
     private func forEach(
@@ -115,7 +115,7 @@ struct SealedSecrets: Sendable {
             "the secrets in the database cannot be opened",
             why: "HEARTH_ENCRYPTION_KEY is not the key that sealed \(check.names)",
             advice: "Set HEARTH_ENCRYPTION_KEY to that key. If it is lost, set each of these "
-                + "secrets again with `hearth tenant secret set --new-key`, or delete it.",
+                + "secrets again with `hearth tenants secrets set --new-key`, or delete it.",
             exitStatus: .invalidConfiguration)
     }
 }

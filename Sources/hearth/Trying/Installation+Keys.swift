@@ -33,7 +33,7 @@ extension DatabaseOption.Installation {
                 throw OperatorMessage(
                     "the event was not sent",
                     why: "\(slug) has no webhook secret of the kind \(mechanism.rawValue)",
-                    advice: "Set one with `hearth tenant secret set \(slug) "
+                    advice: "Set one with `hearth tenants secrets set \(slug) "
                         + "--kind \(mechanism.rawValue)`.",
                     exitStatus: .missing)
             }

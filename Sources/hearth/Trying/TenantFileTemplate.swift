@@ -22,8 +22,8 @@ struct TenantFileTemplate {
         """
         # \(name): what it sells, and what its app users may do.
         #
-        # hearth tenant plan \(slug).yaml     shows what a change does, and whose access changes
-        # hearth tenant apply \(slug).yaml    applies it
+        # hearth tenants plan \(slug).yaml     shows what a change does, and whose access changes
+        # hearth tenants apply \(slug).yaml    applies it
         #
         # examples/tenants/stockpot.yaml explains every key and its default.
 
@@ -32,7 +32,7 @@ struct TenantFileTemplate {
         free_plan: free              # the name of the plan without an active entitlement
 
         # How RevenueCat's webhooks prove themselves: authorization, signature, or both.
-        # hearth tenant secret set \(slug) --kind authorization    makes the secret
+        # hearth tenants secrets set \(slug) --kind authorization    makes the secret
         webhooks:
           authentication: [authorization]
 

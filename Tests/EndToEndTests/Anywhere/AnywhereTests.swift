@@ -132,7 +132,7 @@ private struct AppServer {
     init(_ hearth: InstalledHearth, _ server: RunningHearth) async throws {
         self.server = server
         secretKey = try await hearth.run(
-            ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+            ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
     }
 
     func post(_ path: String, _ body: JSONValue?) async throws -> JSONValue {

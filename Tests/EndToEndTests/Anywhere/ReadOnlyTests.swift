@@ -9,7 +9,7 @@ struct ReadOnlyTests {
     func standing() async throws {
         try await StandbyTests.withStandby { hearth, standby in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await StandbyTests.hasReplayed(standby, hearth)
             // The standby is first, and any host will do.
             let hosts = "\(hearth.login) host=\(standby.socketFolder),\(try hearth.socketFolder)"
@@ -49,7 +49,7 @@ struct ReadOnlyTests {
     func positions() async throws {
         try await StandbyTests.withStandby { hearth, standby in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await StandbyTests.hasReplayed(standby, hearth)
             let place = "\(hearth.login) host=\(standby.socketFolder)"
             try await hearth.serve { server in

@@ -60,7 +60,7 @@ struct ReaderTests {
     func primaryNamed() async throws {
         try await StandbyTests.withStandby { hearth, _ in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             let url = "\(hearth.login) host=\(try hearth.socketFolder)"
             try await hearth.serve(["HEARTH_READ_DATABASE_URLS": url]) { server in
                 let isSeen = await eventually(withinSeconds: 20) {
@@ -131,7 +131,7 @@ struct ReaderTests {
     ) async throws {
         try await StandbyTests.withStandby { hearth, standby in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await hearth.serve(
                 settings(of: standby, hearth, lagMilliseconds: lagMilliseconds)
             ) { server in

@@ -65,9 +65,9 @@ extension StandbyTests {
             let hosts = "\(hearth.login) host=\(try hearth.socketFolder),\(standby.socketFolder)"
             try await hearth.serve(on: "\(hosts) target_session_attrs=read-write") { server in
                 let key = try await hearth.run(
-                    ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                    ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
                 let created = try await hearth.run(
-                    ["endpoint", "create", "stockpot", "https://hooks.example/in"])
+                    ["endpoints", "create", "stockpot", "https://hooks.example/in"])
                 let endpoint = try JSONParser.parse(Array(created.utf8))["endpoint_id"]?.string
                 try await body(
                     hearth, standby,

@@ -15,7 +15,7 @@ struct StandbyTests {
             try await hearth.serve(on: "\(hosts) target_session_attrs=read-write") { server in
                 #expect(try await Self.deliver("u_1", to: server).status == 200)
                 let key = try await hearth.run(
-                    ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                    ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
                 #expect(try await Self.plan(of: "u_1", from: server, key) == "plus")
                 try await Self.hasReplayed(standby, hearth)
 
@@ -58,7 +58,7 @@ struct StandbyTests {
                         "\(hearth.login) host=\(hosts.joined(separator: ","))"
                         + (attributes.map { " target_session_attrs=\($0)" } ?? "")
                     let applied = try await HearthProcess.run(
-                        ["tenant", "apply", file], environment: hearth.environment(string))
+                        ["tenants", "apply", file], environment: hearth.environment(string))
                     #expect(applied.exit == .status(0), "\(string): \(applied.error)")
                     try await hearth.serve(on: string) { server in
                         let ready = try await server.request("GET", "/readyz")
@@ -75,7 +75,7 @@ struct StandbyTests {
     func standing() async throws {
         try await Self.withStandby { hearth, standby in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await Self.hasReplayed(standby, hearth)
             try await hearth.serve(on: "\(hearth.login) host=\(standby.socketFolder)") { server in
                 #expect(try await Self.plan(of: "u_1", from: server, key) == "free")

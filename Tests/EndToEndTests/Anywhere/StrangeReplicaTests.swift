@@ -32,7 +32,7 @@ struct StrangeReplicaTests {
     func copy() async throws {
         try await StandbyTests.withStandby { hearth, standby in
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             // A server that runs has its presence in the copy, with the timeline.
             try await hearth.serve { running in
                 try await Standby.withCopy(of: hearth.cluster) { copy in
@@ -92,7 +92,7 @@ struct StrangeReplicaTests {
         try await InstalledHearth.with(cluster, asSuperuser: false) { hearth in
             try await hearth.install()
             let key = try await hearth.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await hearth.serve { try await buy(at: $0) }
             try await body(hearth, key)
         }

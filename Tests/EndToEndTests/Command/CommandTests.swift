@@ -75,10 +75,10 @@ extension BinaryTests.Commands {
                 let environment = ["DATABASE_URL": own.connectionString]
                 let file = PackageRoot.url.appending(path: "examples/tenants/yapmate.yaml").path()
                 let first = try await HearthProcess.run(
-                    ["tenant", "apply", file], environment: environment)
+                    ["tenants", "apply", file], environment: environment)
                 #expect(first.output == "yapmate: created\n")
                 let second = try await HearthProcess.run(
-                    ["tenant", "apply", file], environment: environment)
+                    ["tenants", "apply", file], environment: environment)
                 #expect(second.output == "yapmate: unchanged\n")
 
                 let path = "/tmp/hearth-test-\(UUID().uuidString).yaml"
@@ -86,7 +86,7 @@ extension BinaryTests.Commands {
                     .write(toFile: path, atomically: true, encoding: .utf8)
                 defer { try? FileManager.default.removeItem(atPath: path) }
                 let bad = try await HearthProcess.run(
-                    ["tenant", "apply", file, path], environment: environment)
+                    ["tenants", "apply", file, path], environment: environment)
                 #expect(bad.exit == .status(65))
                 #expect(bad.error.contains("\(path):1: "))
                 #expect(
@@ -100,12 +100,12 @@ extension BinaryTests.Commands {
                 let tenant = try await TestTenant.create(in: own.database)
                 let environment = ["DATABASE_URL": own.connectionString]
                 let created = try await HearthProcess.run(
-                    ["key", "create", "--kind", "read", "--tenant", tenant.slug],
+                    ["keys", "create", "--kind", "read", "--tenant", tenant.slug],
                     environment: environment)
                 let key = try #require(
                     APIKey(parsing: created.output.trimmingCharacters(in: .newlines)))
                 #expect(key.kind == .read)
-                let revoke = ["key", "revoke", key.keyID]
+                let revoke = ["keys", "revoke", key.keyID]
                 #expect(
                     try await HearthProcess.run(revoke, environment: environment).exit == .status(0)
                 )
@@ -114,13 +114,13 @@ extension BinaryTests.Commands {
                 #expect(again.error.contains("no live key has the id \(key.keyID)"))
 
                 let other = try await HearthProcess.run(
-                    ["key", "create", "--kind", "secret", "--tenant", "nobody"],
+                    ["keys", "create", "--kind", "secret", "--tenant", "nobody"],
                     environment: environment)
                 #expect(
                     other.error.contains(
                         "there is no tenant \"nobody\": the tenants are \(tenant.slug)\n"))
                 let admin = try await HearthProcess.run(
-                    ["key", "create", "--kind", "admin", "--tenant", "stockpot"],
+                    ["keys", "create", "--kind", "admin", "--tenant", "stockpot"],
                     environment: environment)
                 #expect(admin.exit == .status(64))
             }

@@ -35,7 +35,7 @@ extension BinaryTests.Commands {
                 try await serves(hearth, at: Self.usual)
                 try await refuses(hearth, at: Self.usual - 1)
                 try await hearth.ask("alter role app_login connection limit 1")
-                for command in [["tenant", "list"], ["tenant", "show", "stockpot"]] {
+                for command in [["tenants", "list"], ["tenants", "show", "stockpot"]] {
                     #expect(try await hearth.run(command).contains("stockpot"))
                 }
                 try await hearth.ask("alter role app_login connection limit -1")
@@ -60,7 +60,7 @@ extension BinaryTests.Commands {
                     ["doctor", "--verbose"], environment: hearth.environment(url))
                 #expect(seen.output.contains("connections: "), "\(seen.output)")
                 let others = try await HearthProcess.run(
-                    ["tenant", "list"], environment: hearth.environment(hearth.login))
+                    ["tenants", "list"], environment: hearth.environment(hearth.login))
                 #expect(others.exit == .status(69))
                 #expect(others.error.contains("too many connections for role"))
                 #expect(others.error.contains("connection limits of login and database"))

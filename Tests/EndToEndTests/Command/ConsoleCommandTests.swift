@@ -41,7 +41,7 @@ extension BinaryTests.Commands {
                 let environment = ["DATABASE_URL": own.connectionString]
                 let none = try await HearthProcess.run(["console"], environment: environment)
                 #expect(none.exit == .status(66))
-                #expect(none.error.contains("hearth key create --kind admin"))
+                #expect(none.error.contains("hearth keys create --kind admin"))
                 let off = try await HearthProcess.run(
                     ["console"],
                     environment: environment.merging(["HEARTH_CONSOLE": "off"]) { $1 })

@@ -7,7 +7,7 @@ extension BinaryTests.Commands {
     struct DatabaseURLTests {
         @Test(
             "no command prints a part of its password; it ends with 78 and says what to do",
-            arguments: [["serve"], ["migrate"], ["doctor"], ["tenant", "list"]])
+            arguments: [["serve"], ["migrate"], ["doctor"], ["tenants", "list"]])
         func secrecy(arguments: [String]) async throws {
             let finished = try await HearthProcess.run(
                 arguments,

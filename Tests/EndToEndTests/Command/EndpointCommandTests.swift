@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth endpoint")
+    @Suite("hearth endpoints")
     struct EndpointCommandTests {
         @Test("an endpoint is created, shown, tested, changed, replayed and deleted")
         func works() async throws {
@@ -54,8 +54,8 @@ extension BinaryTests.Commands {
         func refused() async throws {
             try await Self.withTenant(environment: "production") { tenant, run in
                 let refused = try await run("create", ["http://127.0.0.1:9/in"])
-                #expect(refused.exit == .status(65))
-                #expect(refused.error.contains("https"))
+                #expect(refused.exit == .status(64))
+                #expect(refused.error.contains("<url>: Expected an https"))
                 #expect(try await run("list", []).output.isEmpty)
                 let wrong = try await run("create", ["https://a.example/", "--kind", "all"])
                 #expect(wrong.exit == .status(64))
@@ -82,7 +82,7 @@ extension BinaryTests.Commands {
                 ]
                 try await body(tenant) { command, arguments in
                     try await HearthProcess.run(
-                        ["endpoint", command, tenant.slug] + arguments, environment: variables)
+                        ["endpoints", command, tenant.slug] + arguments, environment: variables)
                 }
             }
         }

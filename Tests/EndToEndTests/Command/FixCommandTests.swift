@@ -23,8 +23,8 @@ struct FixCommandTests {
 
     @Test("the test detects a command that does not exist")
     func detection() {
-        #expect(Self.isCommand("hearth tenant secret set <tenant> --kind authorization"))
-        #expect(!Self.isCommand("hearth tenant secrets set"))
+        #expect(Self.isCommand("hearth tenants secrets set <tenant> --kind authorization"))
+        #expect(!Self.isCommand("hearth tenants secret set"))
     }
 
     /// What the fixes have between backticks.

@@ -33,7 +33,7 @@ struct Leaf: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { line }
 
-    /// The last line of the help: `hearth tenant list`; nil without one.
+    /// The last line of the help: `hearth tenants list`; nil without one.
     var example: String? {
         let last = command.configuration.discussion.split(separator: "\n").last ?? ""
         return last.wholeMatch(of: #/Example: (hearth .*)/#).map { String($0.1) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth key rotate-encryption, and a wrong encryption key")
+    @Suite("hearth keys rotate-encryption, and a wrong encryption key")
     struct KeyRotateEncryptionTests {
         private static let first = Data(repeating: 7, count: 32).base64EncodedString()
         private static let second = Data(repeating: 8, count: 32).base64EncodedString()
@@ -31,8 +31,8 @@ extension BinaryTests.Commands {
                     let option = ["--data-directory", directory]
                     for arguments in [
                         ["serve"], ["doctor"] + option,
-                        ["tenant", "secret", "set", slug, "--kind", "authorization"] + option,
-                        ["endpoint", "create", slug, "https://hooks.example/2"] + option,
+                        ["tenants", "secrets", "set", slug, "--kind", "authorization"] + option,
+                        ["endpoints", "create", slug, "https://hooks.example/2"] + option,
                     ] {
                         let refused = try await HearthProcess.run(arguments, environment: without)
                         let text = refused.error + refused.output
@@ -46,10 +46,10 @@ extension BinaryTests.Commands {
         @Test("a key that opens no secret seals none, unless the operator says that it is new")
         func sealedUnasked() async throws {
             try await Self.withSecrets { slug, environment in
-                let set = ["tenant", "secret", "set", slug, "--kind", "authorization"]
+                let set = ["tenants", "secrets", "set", slug, "--kind", "authorization"]
                 for arguments in [
-                    set, ["endpoint", "create", slug, "https://hooks.example/2"],
-                    ["tenant", "signing-key", "rotate", slug],
+                    set, ["endpoints", "create", slug, "https://hooks.example/2"],
+                    ["tenants", "signing-keys", "rotate", slug],
                 ] {
                     let refused = try await HearthProcess.run(
                         arguments, environment: environment(Self.second, nil))
@@ -85,7 +85,7 @@ extension BinaryTests.Commands {
         @Test("every secret is sealed again, once, and the former key opens none")
         func rotated() async throws {
             try await Self.withSecrets { slug, environment in
-                let rotate = ["key", "rotate-encryption"]
+                let rotate = ["keys", "rotate-encryption"]
                 let both = environment(Self.second, Self.first)
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
                 #expect(
@@ -109,7 +109,7 @@ extension BinaryTests.Commands {
         @Test("a rotation needs both keys, and one of them must open every secret")
         func refused() async throws {
             try await Self.withSecrets { _, environment in
-                let rotate = ["key", "rotate-encryption"]
+                let rotate = ["keys", "rotate-encryption"]
                 let one = try await HearthProcess.run(
                     rotate, environment: environment(Self.second, nil))
                 #expect(one.exit == .status(78))
@@ -127,7 +127,7 @@ extension BinaryTests.Commands {
         @Test("a running server without the new key is named, and the rotation waits for it")
         func lacking() async throws {
             try await Self.withSecrets { _, environment in
-                let rotate = ["key", "rotate-encryption"]
+                let rotate = ["keys", "rotate-encryption"]
                 let both = environment(Self.second, Self.first)
                 let former = try await Self.serve(environment(Self.first, nil))
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
@@ -156,7 +156,7 @@ extension BinaryTests.Commands {
             try await Self.withSecrets { _, environment in
                 let former = try await Self.serve(environment(Self.first, nil))
                 let forced = try await HearthProcess.run(
-                    ["key", "rotate-encryption", "--force"],
+                    ["keys", "rotate-encryption", "--force"],
                     environment: environment(Self.second, Self.first))
                 #expect(
                     forced.output
@@ -177,7 +177,7 @@ extension BinaryTests.Commands {
                     #expect(try await hearth.request("GET", "/readyz").status == 200)
                     let set = try await HearthProcess.run(
                         [
-                            "tenant", "secret", "set", "yapmate", "--kind", "revenuecat-api-key",
+                            "tenants", "secrets", "set", "yapmate", "--kind", "revenuecat-api-key",
                             "--new-key",
                         ],
                         environment: [
@@ -227,16 +227,16 @@ extension BinaryTests.Commands {
                 }
                 for (kind, input) in [("authorization", nil), ("revenuecat-api-key", "sk_1\n")] {
                     let set = try await HearthProcess.run(
-                        ["tenant", "secret", "set", slug, "--kind", kind],
+                        ["tenants", "secrets", "set", slug, "--kind", kind],
                         environment: environment(first, nil), input: input)
                     #expect(set.exit == .status(0), "\(set.error)")
                 }
                 let key = try await HearthProcess.run(
-                    ["tenant", "signing-key", "rotate", slug],
+                    ["tenants", "signing-keys", "rotate", slug],
                     environment: environment(first, nil))
                 #expect(key.exit == .status(0), "\(key.error)")
                 let endpoint = try await HearthProcess.run(
-                    ["endpoint", "create", slug, "https://hooks.example/in"],
+                    ["endpoints", "create", slug, "https://hooks.example/in"],
                     environment: environment(first, nil))
                 #expect(endpoint.exit == .status(0), "\(endpoint.error)")
                 try await body(slug, environment)

@@ -72,7 +72,7 @@ enum ListRows {
             "dry_run": true, "people": ["read": 10, "unknown": 1, "failed": 2, "waiting": 3],
             "drift": ["total": 4, "access_affected": 5], "setback": "status_500",
         ],
-        "hearth reconcile drift": [
+        "hearth runs drift": [
             "app_user_id": "u_42", "product_id": "plus_monthly", "cause": "missed_event",
             "access_affected": true,
         ],
@@ -92,23 +92,23 @@ enum ListRows {
             "kind": "double_payer", "household_id": id, "entitlement_id": "plus",
             "purchases": [["product_id": "plus_monthly", "app_user_id": "u_42"]],
         ],
-        "hearth endpoint list": [
+        "hearth endpoints list": [
             "endpoint_id": id, "url": "https://app.example/hearth", "state": "off",
             "off_reason": "failing", "kinds": ["notice", "limit_reached"],
             "environments": ["production"], "created_at": time,
         ],
-        "hearth endpoint deliveries": [
+        "hearth endpoints deliveries": [
             "number": 1_763_000_000_000_000, "status": "failing", "attempts": 3,
             "http_status": 500, "duration_milliseconds": 12, "first_error": "status_500",
             "last_attempt_at": time, "next_attempt_at": time,
         ],
-        "hearth tenant list": [
+        "hearth tenants list": [
             "slug": "myapp", "name": "My app", "version": 3, "updated_at": time,
         ],
-        "hearth tenant history": [
-            "version": 3, "applied_at": time, "applied_by": "operator:ana@db-1",
+        "hearth tenants history": [
+            "definition_version": 3, "applied_at": time, "applied_by": "operator:ana@db-1",
         ],
-        "hearth key list": [
+        "hearth keys list": [
             "key_id": "0a1b2c", "kind": "read", "tenant": "myapp", "created_at": time,
             "last_used_at": time, "revoked_at": time,
         ],

@@ -42,7 +42,7 @@ extension BinaryTests.Commands {
                     if let format = words.firstIndex(of: "--format") {
                         words.removeSubrange(format...(format + 1))
                     }
-                    let formats = ["hearth configuration", "hearth reconcile drift"]
+                    let formats = ["hearth configuration", "hearth runs drift"]
                     words += formats.contains(leaf.line) ? ["--format", "json"] : ["--json"]
                     let done = try await HearthProcess.run(
                         words, environment: ["DATABASE_URL": own.connectionString])

@@ -14,20 +14,20 @@ extension BinaryTests.Commands {
                     atPath: directory, withIntermediateDirectories: true)
                 let path = directory + "/far.yaml"
                 let command = [
-                    "tenant", "init", "far-away", "--name", "Far \"away\"", "--file", path,
+                    "tenants", "init", "far-away", "--name", "Far \"away\"", "--file", path,
                 ]
                 let made = try await HearthProcess.run(command, workingDirectory: directory)
                 #expect(made.exit == .status(0))
-                #expect(made.output.contains("hearth key create --kind secret --tenant far-away"))
+                #expect(made.output.contains("hearth keys create --kind secret --tenant far-away"))
                 #expect(!made.output.contains("hearth env"))
-                let checked = try await HearthProcess.run(["tenant", "apply", "--dry-run", path])
+                let checked = try await HearthProcess.run(["tenants", "apply", "--dry-run", path])
                 #expect(checked.output == "far-away: valid\n", "\(checked.error)")
 
                 let again = try await HearthProcess.run(command)
                 #expect(again.exit == .status(73))
                 #expect(again.error.contains("there is such a file"))
                 let wrong = try await HearthProcess.run(
-                    ["tenant", "init", "Far Away", "--file", directory + "/wrong.yaml"])
+                    ["tenants", "init", "Far Away", "--file", directory + "/wrong.yaml"])
                 #expect(wrong.exit == .status(65))
                 #expect(!FileManager.default.fileExists(atPath: directory + "/wrong.yaml"))
             }
@@ -40,7 +40,7 @@ extension BinaryTests.Commands {
                 let option = ["--data-directory", own]
                 let first = try await RunningHearth.start(in: own, arguments: ["--no-demo"])
                 let path = directory + "/fernweh.yaml"
-                let initialize = ["tenant", "init", "fernweh"]
+                let initialize = ["tenants", "init", "fernweh"]
                 let made = try await HearthProcess.run(initialize, workingDirectory: directory)
                 #expect(made.exit == .status(0))
                 #expect(made.output.contains("source <(hearth env fernweh)"))
@@ -49,7 +49,7 @@ extension BinaryTests.Commands {
                     environment: ["DATABASE_URL": "postgres://db.example/hearth"],
                     workingDirectory: directory)
                 #expect(!elsewhere.output.contains("hearth env"), "\(elsewhere.output)")
-                let applied = try await HearthProcess.run(["tenant", "apply", path] + option)
+                let applied = try await HearthProcess.run(["tenants", "apply", path] + option)
                 #expect(applied.output == "fernweh: created\n")
                 let named = try await HearthProcess.run(["env", "fernweh"] + option)
                 #expect(named.output.contains("export ADDRESS='http://127.0.0.1:\(first.port)'\n"))
@@ -76,7 +76,7 @@ extension BinaryTests.Commands {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
                 let production = ["DATABASE_URL": own.connectionString]
-                let command = ["webhook", "send", tenant.slug, "INITIAL_PURCHASE", "u_1"]
+                let command = ["webhooks", "send", tenant.slug, "INITIAL_PURCHASE", "u_1"]
                 let refused = try await HearthProcess.run(command, environment: production)
                 #expect(refused.exit == .status(78))
                 #expect(refused.error.contains("HEARTH_ENVIRONMENT=development"))

@@ -13,7 +13,7 @@ extension BinaryTests.Commands {
                 let option = ["--data-directory", directory]
                 let path = directory + "/event.json"
                 try Data(RevenueCatEvent.plusForEver("u_1").body).write(to: URL(filePath: path))
-                let send = ["webhook", "send", "stockpot", "--file"]
+                let send = ["webhooks", "send", "stockpot", "--file"]
                 let sent = try await HearthProcess.run(send + [path] + option)
                 #expect(sent.exit == .status(0), "\(sent.error)")
                 #expect(sent.output.contains(": 200 "))
@@ -44,7 +44,7 @@ extension BinaryTests.Commands {
             for words in [
                 [], ["RENEWAL"], ["RENEWAL", "u_1", "--file", "x"], ["--file", "x", "--sandbox"],
             ] {
-                let finished = try await HearthProcess.run(["webhook", "send", "myapp"] + words)
+                let finished = try await HearthProcess.run(["webhooks", "send", "myapp"] + words)
                 #expect(finished.exit == .status(64), "\(words)")
             }
         }

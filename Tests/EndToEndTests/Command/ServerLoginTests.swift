@@ -7,7 +7,7 @@ extension BinaryTests.Commands {
     struct ServerLoginTests {
         @Test(
             "serve, doctor and other commands name it and the grant, and end with 78",
-            arguments: [["serve"], ["doctor"], ["tenant", "list"]])
+            arguments: [["serve"], ["doctor"], ["tenants", "list"]])
         func refused(arguments: [String]) async throws {
             try await ScratchDatabase.with { own in
                 let login = "stranger \(UInt32.random(in: 0 ... .max))"

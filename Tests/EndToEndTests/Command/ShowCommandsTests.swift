@@ -15,12 +15,13 @@ extension BinaryTests.Commands {
                 func run(_ words: String...) async throws -> HearthProcess.Finished {
                     try await HearthProcess.run(words, environment: environment)
                 }
-                let read = try await run("key", "create", "--kind", "read", "--tenant", tenant.slug)
-                let admin = try await run("key", "create", "--kind", "admin")
+                let read = try await run(
+                    "keys", "create", "--kind", "read", "--tenant", tenant.slug)
+                let admin = try await run("keys", "create", "--kind", "admin")
                 let keys = try [read, admin].map {
                     try #require(APIKey(parsing: $0.output.trimmingCharacters(in: .newlines)))
                 }
-                let all = try await run("key", "list")
+                let all = try await run("keys", "list")
                 let lines = all.output.split(separator: "\n")
                 #expect(lines[0].hasPrefix("KEY ID "))
                 #expect(lines[1].hasPrefix("\(keys[1].keyID)  admin  –  "))
@@ -28,12 +29,12 @@ extension BinaryTests.Commands {
                 #expect(lines.dropFirst().allSatisfy { $0.hasSuffix("  –") })
                 #expect(!all.output.contains(keys[0].text))
 
-                let revoked = try await run("key", "revoke", keys[0].text)
+                let revoked = try await run("keys", "revoke", keys[0].text)
                 #expect(revoked.output == "\(keys[0].keyID): revoked\n")
                 let partly = "hearth_read_\(keys[0].keyID)_part"
-                let again = try await run("key", "revoke", partly)
+                let again = try await run("keys", "revoke", partly)
                 #expect(again.error.contains("no live key has the id \(keys[0].keyID)\n"))
-                let own = try await run("key", "list", "--tenant", tenant.slug, "--json")
+                let own = try await run("keys", "list", "--tenant", tenant.slug, "--json")
                 let json = try JSONParser.parse(Array(own.output.utf8))["data"]?.array
                 #expect(json?.count == 1)
                 #expect(json?.first?["revoked_at"]?.string != nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth tenant signing-key")
+    @Suite("hearth tenants signing-keys")
     struct SigningKeyCommandTests {
         @Test("a first key signs at once, a second later, and one at once replaces both")
         func rotate() async throws {
@@ -15,7 +15,7 @@ extension BinaryTests.Commands {
                     "DATABASE_URL": own.connectionString,
                     "HEARTH_ENCRYPTION_KEY": Data(repeating: 7, count: 32).base64EncodedString(),
                 ]
-                let rotate = ["tenant", "signing-key", "rotate", tenant.slug]
+                let rotate = ["tenants", "signing-keys", "rotate", tenant.slug]
                 for count in 1...2 {
                     let done = try await HearthProcess.run(rotate, environment: environment)
                     #expect(done.exit == .status(0), "\(done.error)")

@@ -140,7 +140,7 @@ extension BinaryTests.Commands {
         private static func commands(on own: ScratchDatabase) -> Commands {
             { arguments, input in
                 try await HearthProcess.run(
-                    ["tenant"] + arguments, environment: ["DATABASE_URL": own.connectionString],
+                    ["tenants"] + arguments, environment: ["DATABASE_URL": own.connectionString],
                     input: input)
             }
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth tenant plan, apply, history, diff, show and list")
+    @Suite("hearth tenants plan, apply, history, diff, show and list")
     struct TenantPlanTests {
         @Test("a plan names who loses what; only --allow-removal applies it; the history tells")
         func removal() async throws {
@@ -15,7 +15,7 @@ extension BinaryTests.Commands {
                 let environment = ["DATABASE_URL": own.connectionString]
                 let run = { (arguments: [String]) in
                     try await HearthProcess.run(
-                        ["tenant"] + arguments, environment: environment)
+                        ["tenants"] + arguments, environment: environment)
                 }
                 let original = try String(
                     contentsOf: PackageRoot.url.appending(path: "examples/tenants/yapmate.yaml"),

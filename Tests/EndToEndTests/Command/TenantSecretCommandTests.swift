@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth tenant secret")
+    @Suite("hearth tenants secrets")
     struct TenantSecretCommandTests {
         @Test("a second secret takes the free slot, and a third must say which it replaces")
         func freeSlot() async throws {
@@ -66,7 +66,7 @@ extension BinaryTests.Commands {
                 ]
                 try await body(tenant) { options, input in
                     try await HearthProcess.run(
-                        ["tenant", "secret", "set", tenant.slug, "--kind", "authorization"]
+                        ["tenants", "secrets", "set", tenant.slug, "--kind", "authorization"]
                             + options, environment: environment, input: input)
                 }
             }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth token explain")
+    @Suite("hearth tokens explain")
     struct TokenExplainTests {
         private static let now =
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) ?? TestClock.start
@@ -19,7 +19,7 @@ extension BinaryTests.Commands {
         @Test("each refused token has its reason, and what to do; an accepted one its app user")
         func reasons() async throws {
             try await Self.withTenant { slug, environment in
-                let explain = ["token", "explain", "--tenant", slug]
+                let explain = ["tokens", "explain", "--tenant", slug]
                 let accepted = try await HearthProcess.run(
                     explain, environment: environment, input: try Self.token() + "\n")
                 #expect(accepted.exit == .status(0), "\(accepted.error)")
@@ -41,7 +41,7 @@ extension BinaryTests.Commands {
                     ("unknown_issuer", try Self.token(claims: ["iss": "x"]), TestTokens.issuer),
                     (
                         "wrong_signature", try Self.token(secret: "a secret that no one has set.."),
-                        "hearth tenant secret set \(slug) --kind token-secret"
+                        "hearth tenants secrets set \(slug) --kind token-secret"
                     ),
                     ("not_yet_valid", try Self.token(claims: ["nbf": .integer(early)]), "clock"),
                     ("claim_refused", try Self.token(claims: ["exp": "soon"]), "whole"),
@@ -62,13 +62,14 @@ extension BinaryTests.Commands {
         func noToken() async throws {
             try await Self.withTenant { slug, environment in
                 let key = try await HearthProcess.run(
-                    ["key", "create", "--kind", "read", "--tenant", slug], environment: environment)
+                    ["keys", "create", "--kind", "read", "--tenant", slug], environment: environment
+                )
                 let refused = try await HearthProcess.run(
-                    ["token", "explain", "--tenant", slug], environment: environment,
+                    ["tokens", "explain", "--tenant", slug], environment: environment,
                     input: key.output)
                 #expect(refused.output.contains("refused: api_key"))
                 let absent = try await HearthProcess.run(
-                    ["token", "explain", "--tenant", slug], environment: environment)
+                    ["tokens", "explain", "--tenant", slug], environment: environment)
                 #expect(absent.exit == .status(65))
             }
         }
@@ -87,7 +88,7 @@ extension BinaryTests.Commands {
                 ]
                 let set = try await HearthProcess.run(
                     [
-                        "tenant", "secret", "set", tenant.slug, "--kind", "token-secret",
+                        "tenants", "secrets", "set", tenant.slug, "--kind", "token-secret",
                         "--issuer", TestTokens.issuer,
                     ], environment: environment, input: TestTokens.secret + "\n")
                 #expect(set.exit == .status(0), "\(set.error)")

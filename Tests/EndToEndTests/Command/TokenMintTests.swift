@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 extension BinaryTests.Commands {
-    @Suite("hearth token mint")
+    @Suite("hearth tokens mint")
     struct TokenMintTests {
         @Test("signs a token that the tenant's rules accept, also of an anonymous app user")
         func accepted() async throws {
             try await Self.withTenant(sharing: TestTokens.secret) { slug, environment in
                 for flags in [[], ["--anonymous"]] {
                     let minted = try await HearthProcess.run(
-                        ["token", "mint", slug, "u_42"] + flags, environment: environment)
+                        ["tokens", "mint", slug, "u_42"] + flags, environment: environment)
                     #expect(minted.exit == .status(0), "\(minted.error)")
                     let explained = try await HearthProcess.run(
-                        ["token", "explain", "--tenant", slug], environment: environment,
+                        ["tokens", "explain", "--tenant", slug], environment: environment,
                         input: minted.output)
                     let kind = flags.isEmpty ? "an app user" : "an anonymous app user"
                     #expect(
@@ -28,7 +28,7 @@ extension BinaryTests.Commands {
         @Test("signs nothing in production, and nothing without a shared secret")
         func refused() async throws {
             try await Self.withTenant(sharing: nil) { slug, environment in
-                let mint = ["token", "mint", slug, "u_42"]
+                let mint = ["tokens", "mint", slug, "u_42"]
                 let lacking = try await HearthProcess.run(mint, environment: environment)
                 #expect(lacking.exit == .status(65), "\(lacking)")
                 #expect(lacking.error.contains("--kind token-secret --issuer"), "\(lacking.error)")
@@ -54,7 +54,7 @@ extension BinaryTests.Commands {
                 if let secret {
                     let set = try await HearthProcess.run(
                         [
-                            "tenant", "secret", "set", tenant.slug, "--kind", "token-secret",
+                            "tenants", "secrets", "set", tenant.slug, "--kind", "token-secret",
                             "--issuer", TestTokens.issuer,
                         ], environment: environment, input: secret + "\n")
                     #expect(set.exit == .status(0), "\(set.error)")

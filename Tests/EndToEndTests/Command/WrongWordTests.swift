@@ -8,10 +8,10 @@ struct WrongWordTests {
     @Test(
         "the nearest command of the group is meant",
         arguments: [
-            ("tenat list", "hearth", "tenat", "tenant"), ("doctr", "hearth", "doctr", "doctor"),
-            ("tenant lst", "hearth tenant", "lst", "list"),
-            ("tenant secret sett x", "hearth tenant secret", "sett", "set"),
-            ("key revok x", "hearth key", "revok", "revoke"),
+            ("tenats list", "hearth", "tenats", "tenants"), ("doctr", "hearth", "doctr", "doctor"),
+            ("tenants lst", "hearth tenants", "lst", "list"),
+            ("tenants secrets sett x", "hearth tenants secrets", "sett", "set"),
+            ("keys revok x", "hearth keys", "revok", "revoke"),
             ("conf", "hearth", "conf", "configuration"), ("fly", "hearth", "fly", nil),
         ])
     func nearest(line: String, before: String, word: String, nearest: String?) {
@@ -25,7 +25,7 @@ struct WrongWordTests {
     @Test(
         "arguments and options are no wrong words",
         arguments: [
-            "tenant list", "reconcile stockpot", "users show stockpot u_1", "doctor --jsn",
+            "tenants list", "reconcile stockpot", "users show stockpot u_1", "doctor --jsn",
             "--verison", "help tenat", "",
         ])
     func noCommands(line: String) {
@@ -35,10 +35,10 @@ struct WrongWordTests {
 
     @Test("the command says so and exits with 64")
     func message() async throws {
-        let finished = try await HearthProcess.run(["tenat", "list"])
+        let finished = try await HearthProcess.run(["tenats", "list"])
         #expect(finished.exit == .status(64))
         #expect(
             finished.error.contains(
-                "There is no command 'hearth tenat'. Did you mean 'hearth tenant'?"))
+                "There is no command 'hearth tenats'. Did you mean 'hearth tenants'?"))
     }
 }

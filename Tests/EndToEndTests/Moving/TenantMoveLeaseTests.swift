@@ -10,7 +10,7 @@ struct TenantMoveLeaseTests {
     func killed() async throws {
         try await TwoInstallations.with { two in
             let key = try await two.old.run(
-                ["key", "create", "--kind", "read", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "read", "--tenant", "stockpot"])
             try await two.old.serve { old in
                 try await Self.holdUp(two) { process in
                     process.send(signal: SIGKILL)
@@ -28,7 +28,7 @@ struct TenantMoveLeaseTests {
     func slept() async throws {
         try await TwoInstallations.with { two in
             let key = try await two.old.run(
-                ["key", "create", "--kind", "read", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "read", "--tenant", "stockpot"])
             try await two.old.serve { old in
                 try await Self.holdUp(two) { process in
                     // It is held up at a line that is not read, and goes on with its lease.
@@ -107,7 +107,7 @@ struct TenantMoveLeaseTests {
                 atPath: folder.path, withIntermediateDirectories: true)
             try (two.new.administrator + "\n").write(
                 toFile: path, atomically: true, encoding: .utf8)
-            let move = ["tenant", "move", "stockpot", "--dry-run"]
+            let move = ["tenants", "move", "stockpot", "--dry-run"]
             let checked = try await two.old.administer(move + ["--to-file", path])
             #expect(checked.output.hasPrefix("checked: stockpot may move to"), "\(checked.error)")
             let missing = try await two.old.administer(move + ["--to-file", path + "x"])

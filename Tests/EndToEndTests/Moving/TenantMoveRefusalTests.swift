@@ -35,7 +35,7 @@ struct TenantMoveRefusalTests {
     func wrongDatabase() async throws {
         try await TwoInstallations.with { two in
             let same = try await two.old.administer(
-                ["tenant", "move", "stockpot", "--to", two.old.administrator])
+                ["tenants", "move", "stockpot", "--to", two.old.administrator])
             #expect(same.error.contains("names the database that has it"), "\(same.error)")
             let unreachable = try await two.old.administer(
                 two.words(["--from", "host=/tmp/nowhere user=hearth_migrator dbname=hearth"]))
@@ -44,7 +44,7 @@ struct TenantMoveRefusalTests {
             try await two.expectNothingLeft("after an unreachable one")
 
             let file = PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml").path
-            let other = try await two.new.administer(["tenant", "apply", file])
+            let other = try await two.new.administer(["tenants", "apply", file])
             #expect(other.exit == .status(0), "\(other.error)")
             let taken = try await two.old.administer(two.words(["--dry-run"]))
             #expect(taken.error.contains("already has a tenant named stockpot"), "\(taken.error)")
@@ -97,7 +97,7 @@ struct TenantMoveRefusalTests {
         _ tenant: TestTenant, of old: ScratchDatabase, to url: String
     ) async throws -> HearthProcess.Finished {
         try await HearthProcess.run(
-            ["tenant", "move", tenant.slug, "--to", url],
+            ["tenants", "move", tenant.slug, "--to", url],
             environment: [
                 "DATABASE_URL": old.connectionString,
                 "HEARTH_ENCRYPTION_KEY": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",

@@ -13,7 +13,7 @@ struct TenantMoveTests {
     func underLoad() async throws {
         try await TwoInstallations.with { two in
             let key = try await two.old.run(
-                ["key", "create", "--kind", "secret", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "secret", "--tenant", "stockpot"])
             try await two.old.ask(
                 "select setval('entitlements.pending_changes_place_seq', 1000000)")
             try await two.old.serve { old in
@@ -48,9 +48,9 @@ struct TenantMoveTests {
             }
             let doctor = try await two.old.administer(["doctor", "--verbose"])
             #expect(doctor.output.contains("it has moved to"), "\(doctor.output)")
-            let map = try await two.old.run(["tenant", "map", "--backend", "db1"])
+            let map = try await two.old.run(["tenants", "map", "--backend", "db1"])
             #expect(map == "digero db1")
-            let keys = try await two.new.run(["tenant", "map", "--backend", "db2", "--keys"])
+            let keys = try await two.new.run(["tenants", "map", "--backend", "db2", "--keys"])
             #expect(keys == "\(key.split(separator: "_")[2]) db2")
         }
     }
@@ -59,7 +59,7 @@ struct TenantMoveTests {
     func killedAtEachStep() async throws {
         try await TwoInstallations.with { two in
             let key = try await two.old.run(
-                ["key", "create", "--kind", "read", "--tenant", "stockpot"])
+                ["keys", "create", "--kind", "read", "--tenant", "stockpot"])
             try await two.old.serve { old in
                 #expect(try await StandbyTests.deliver("u_1", to: old).status == 200)
                 var steps = 0
@@ -93,7 +93,7 @@ struct TenantMoveTests {
             }
             // One that never knew it says so, too.
             try await two.old.serve { old in try await Self.expectMoved(from: old, key) }
-            let tenants = try await two.old.run(["tenant", "list", "--json"])
+            let tenants = try await two.old.run(["tenants", "list", "--json"])
             #expect(tenants.contains("digero") && !tenants.contains("stockpot"))
         }
     }
@@ -161,7 +161,7 @@ struct TenantMoveTests {
             let late = try await two.old.administer(two.words(["--abort"]))
             #expect(late.exit == .status(65) && late.error.contains("it has moved"))
             let elsewhere = try await two.old.administer([
-                "tenant", "move", "stockpot", "--to", "\(two.new.administrator) dbname=postgres",
+                "tenants", "move", "stockpot", "--to", "\(two.new.administrator) dbname=postgres",
             ])
             #expect(elsewhere.exit == .status(65) && elsewhere.error.contains("it moves to"))
             try await two.old.ask(

@@ -15,7 +15,7 @@ extension BinaryTests.Processes {
                 #expect(try await first.deliver(event).contains("applied"))
                 let file = PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml").path()
                 let applied = try await HearthProcess.run(
-                    ["tenant", "apply", file, "--data-directory", directory])
+                    ["tenants", "apply", file, "--data-directory", directory])
                 #expect(
                     applied.output == """
                         stockpot: unchanged

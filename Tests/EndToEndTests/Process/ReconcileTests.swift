@@ -91,7 +91,7 @@ extension BinaryTests.Processes {
                 let slug = tenant.slug
                 let unknown = UUID().uuidString.lowercased()
                 for (arguments, status, message) in [
-                    (["cancel", slug, unknown], 66, "has no run \(unknown)"),
+                    (["cancel", slug, unknown], 66, "no run with this id"),
                     (["drift", slug, unknown], 66, "no run with this id"),
                     (["cancel", slug, "hello"], 64, "hello"),
                     (["start", "nobody"], 66, "there is no tenant \"nobody\""),
@@ -162,7 +162,7 @@ extension RunningHearth {
     fileprivate func loseWebhooks() async throws {
         let set = try await HearthProcess.run(
             [
-                "tenant", "secret", "set", "stockpot", "--kind", "authorization",
+                "tenants", "secrets", "set", "stockpot", "--kind", "authorization",
                 "--slot", "1", "--data-directory", directory,
             ])
         #expect(set.exit == .status(0), "\(set.error)")

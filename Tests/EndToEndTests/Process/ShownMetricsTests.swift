@@ -75,7 +75,7 @@ extension RunningHearth {
     fileprivate func use(endpointPort: Int) async throws {
         let key = try await HearthProcess.run(
             [
-                "tenant", "secret", "set", "stockpot", "--kind", "revenuecat-api-key",
+                "tenants", "secrets", "set", "stockpot", "--kind", "revenuecat-api-key",
                 "--data-directory", directory,
             ], input: "sk_1\n")
         #expect(key.exit == .status(0), "\(key.error)")

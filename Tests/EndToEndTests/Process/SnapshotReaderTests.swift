@@ -17,7 +17,7 @@ extension BinaryTests.Processes {
                     for number in 1...2 {
                         let set = try await HearthProcess.run(
                             [
-                                "tenant", "secret", "set", "stockpot", "--kind",
+                                "tenants", "secrets", "set", "stockpot", "--kind",
                                 "revenuecat-api-key", "--data-directory", directory,
                             ], input: "sk_\(number)\n")
                         #expect(set.exit == .status(0), "\(set.error)")
@@ -44,7 +44,7 @@ extension BinaryTests.Processes {
             try await withTemporaryDirectory { directory in
                 let set = try await HearthProcess.run(
                     [
-                        "tenant", "secret", "set", "stockpot", "--kind", "revenuecat-api-key",
+                        "tenants", "secrets", "set", "stockpot", "--kind", "revenuecat-api-key",
                         "--data-directory", directory,
                     ] + arguments, input: input)
                 #expect(set.exit != .status(0))

@@ -21,7 +21,7 @@ extension BinaryTests.Processes {
                     try Self.tenant(keysAt: port).write(
                         toFile: file, atomically: true, encoding: .utf8)
                     let apply = try await HearthProcess.run(
-                        ["tenant", "apply", file, "--data-directory", directory])
+                        ["tenants", "apply", file, "--data-directory", directory])
                     #expect(apply.output == "kitchen: created\n")
                     let now = Self.now()
                     let shared = try TestTokens.token(
@@ -71,7 +71,7 @@ extension BinaryTests.Processes {
         func refused(arguments: [String], input: String) async throws {
             try await withTemporaryDirectory { directory in
                 let set = try await HearthProcess.run(
-                    ["tenant", "secret", "set", "stockpot", "--data-directory", directory]
+                    ["tenants", "secrets", "set", "stockpot", "--data-directory", directory]
                         + arguments, input: input + "\n")
                 #expect(set.exit != .status(0))
                 #expect(!set.error.contains("there is no database"))
@@ -84,7 +84,7 @@ extension BinaryTests.Processes {
                 let tenant = try await TestTenant.create(in: own.database)
                 let set = try await HearthProcess.run(
                     [
-                        "tenant", "secret", "set", tenant.slug, "--kind", "token-secret",
+                        "tenants", "secrets", "set", tenant.slug, "--kind", "token-secret",
                         "--issuer", Self.issuer,
                     ],
                     environment: [
@@ -102,7 +102,7 @@ extension BinaryTests.Processes {
         ) async throws -> (output: String, error: String) {
             let ended = try await HearthProcess.run(
                 [
-                    "tenant", "secret", name, "kitchen", "--kind", "token-secret", "--issuer",
+                    "tenants", "secrets", name, "kitchen", "--kind", "token-secret", "--issuer",
                     issuer, "--data-directory", directory,
                 ] + arguments, input: input)
             return (ended.output, ended.error)

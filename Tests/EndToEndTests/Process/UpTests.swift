@@ -77,7 +77,7 @@ extension BinaryTests.Processes {
                         environment: ["HEARTH_REVENUECAT_URL": "http://127.0.0.1:\(port)"])
                     let set = try await HearthProcess.run(
                         [
-                            "tenant", "secret", "set", "stockpot", "--kind",
+                            "tenants", "secrets", "set", "stockpot", "--kind",
                             "revenuecat-api-key", "--data-directory", directory,
                         ], input: "sk_1\n")
                     #expect(set.exit == .status(0), "\(set.error)")
@@ -108,7 +108,7 @@ extension BinaryTests.Processes {
                     #expect(try await first.plan(of: "demo_active") == "plus")
                     // A second terminal has the directory's key.
                     let created = try await HearthProcess.run(
-                        ["endpoint", "create", "stockpot", "https://hooks.example/in"]
+                        ["endpoints", "create", "stockpot", "https://hooks.example/in"]
                             + ["--data-directory", directory],
                         environment: ["DATABASE_URL": url])
                     #expect(created.exit == .status(0), "\(created.error)")
@@ -144,11 +144,11 @@ extension BinaryTests.Processes {
                 let readKey = first.key("read_key")
                 let keyID = String(readKey.split(separator: "_")[2])
                 let option = ["--data-directory", directory]
-                let revoked = try await HearthProcess.run(["key", "revoke", keyID] + option)
+                let revoked = try await HearthProcess.run(["keys", "revoke", keyID] + option)
                 #expect(revoked.exit == .status(0))
                 let rotated = try await HearthProcess.run(
                     [
-                        "tenant", "secret", "set", "stockpot", "--kind", "authorization",
+                        "tenants", "secrets", "set", "stockpot", "--kind", "authorization",
                         "--slot", "1",
                     ] + option)
                 let secret = rotated.output.trimmingCharacters(in: .newlines)

@@ -109,10 +109,10 @@ private struct Pantry {
         self.server = server
         let path = server.directory + "/pantry.yaml"
         try tenantFile.write(toFile: path, atomically: true, encoding: .utf8)
-        _ = try await run(["tenant", "apply", path])
-        secretKey = try await run(["key", "create", "--kind", "secret", "--tenant", "pantry"])
+        _ = try await run(["tenants", "apply", path])
+        secretKey = try await run(["keys", "create", "--kind", "secret", "--tenant", "pantry"])
         webhookAuthorization = try await run(
-            ["tenant", "secret", "set", "pantry", "--kind", "authorization"])
+            ["tenants", "secrets", "set", "pantry", "--kind", "authorization"])
     }
 
     func deliver(_ body: [UInt8]) async throws {
@@ -125,7 +125,7 @@ private struct Pantry {
     func setUpstreamKey(for api: TenantDefinition.SnapshotPolicy.API) async throws {
         let keys = SimulatorConfiguration()
         _ = try await run(
-            ["tenant", "secret", "set", "pantry", "--kind", "revenuecat-api-key"],
+            ["tenants", "secrets", "set", "pantry", "--kind", "revenuecat-api-key"],
             input: api == .v1 ? keys.v1Key : keys.v2Key)
     }
 

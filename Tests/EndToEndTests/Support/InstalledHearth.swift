@@ -40,10 +40,10 @@ struct InstalledHearth {
         #expect(second.output.contains("nothing to do"), "\(second.error)")
         try await ask("create role app_login login; grant hearth_server to app_login")
         let file = PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml").path
-        #expect(try await run(["tenant", "apply", file]) == "stockpot: created")
+        #expect(try await run(["tenants", "apply", file]) == "stockpot: created")
         for (kind, secret) in [("authorization", "a long word"), ("revenuecat-api-key", "sk_1")] {
             _ = try await run(
-                ["tenant", "secret", "set", "stockpot", "--kind", kind, "--stdin"],
+                ["tenants", "secrets", "set", "stockpot", "--kind", kind, "--stdin"],
                 input: secret + "\n")
         }
     }

@@ -24,7 +24,7 @@ struct TwoInstallations {
                 "alter role hearth_migrator replication",
                 as: TestCluster.superuser(of: old.administrator))
             let other = PackageRoot.url.appending(path: "examples/tenants/digero.yaml").path
-            #expect(try await old.run(["tenant", "apply", other]) == "digero: created")
+            #expect(try await old.run(["tenants", "apply", other]) == "digero: created")
             try await InstalledHearth.with(clusters[1], asSuperuser: true) { new in
                 let migrated = try await new.administer(["migrate"])
                 try #require(migrated.exit == .status(0), "\(migrated.error)")
@@ -36,7 +36,7 @@ struct TwoInstallations {
 
     /// The command that moves the tenant, with further words.
     func words(_ others: [String] = []) -> [String] {
-        ["tenant", "move", "stockpot", "--to", new.administrator] + others
+        ["tenants", "move", "stockpot", "--to", new.administrator] + others
     }
 
     /// Moves the tenant; returns the printed lines.

@@ -18,11 +18,11 @@ struct RouteRefusalTests {
             case .unauthenticated: return
             case .webhook:
                 try await expect(
-                    "401 webhook_unauthorized", "`hearth tenant secret set`", of: route, api)
+                    "401 webhook_unauthorized", "`hearth tenants secrets set`", of: route, api)
             case .key:
-                try await expect("401 unauthorized", "`hearth key create`", of: route, api)
+                try await expect("401 unauthorized", "`hearth keys create`", of: route, api)
             case .endUser:
-                try await expect("401 token_refused", "`hearth token explain`", of: route, api)
+                try await expect("401 token_refused", "`hearth tokens explain`", of: route, api)
             }
         }
     }
@@ -54,7 +54,7 @@ struct RouteRefusalTests {
                 "404 tenant_not_found", "Leave out `Hearth-Tenant`", of: route, api,
                 key: api.secretKey, headers: named)
             try await expect(
-                "404 tenant_not_found", "`hearth tenant list`", of: route, api, key: api.adminKey,
+                "404 tenant_not_found", "`hearth tenants list`", of: route, api, key: api.adminKey,
                 headers: named)
             try await expect(
                 "400 invalid_request", "`detail`", of: route, api, key: api.adminKey)

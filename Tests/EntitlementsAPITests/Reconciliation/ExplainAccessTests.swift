@@ -21,7 +21,7 @@ struct ExplainAccessTests {
             let step = try await api.step(after: "product_not_in_file")
             #expect(step["reason"] == "apply_product")
             #expect(step["facts"]?["product_id"] == "plus_2027")
-            #expect(step["command"]?.string == "hearth tenant apply \(api.tenant.slug).yaml")
+            #expect(step["command"]?.string == "hearth tenants apply \(api.tenant.slug).yaml")
             let file = try Self.file(of: api).replacing(
                 "\nproducts:\n",
                 with:

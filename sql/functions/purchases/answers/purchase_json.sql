@@ -1,8 +1,7 @@
 -- Returns a purchase at a moment as the contract shows it.
 --
--- `product_kind` and `duration` are the catalog's, null if it lacks the product; `credits` are those
--- of a consumable. If no event named an original transaction, it is null: the chain id is then our
--- own.
+-- `product_kind` and `duration` are the catalog's, null if it lacks the product. A consumable has
+-- `credits`. If no event named an original transaction, it is null: the chain id is then our own.
 
 create function api.purchase_json(
     bought entitlements.purchases, as_of timestamptz, product_kind text, duration text,
