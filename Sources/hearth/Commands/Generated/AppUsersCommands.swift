@@ -39,7 +39,8 @@ struct UsersErase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase",
         abstract: """
-            Erase an app user: each of their ids becomes a random name, for ever.
+            Erase an app user: each of their ids becomes a random name. This cannot be \
+            undone.
             """,
         discussion: """
             Delete the customer at RevenueCat first, because a later event creates a new \
@@ -56,7 +57,7 @@ struct UsersErase: AsyncParsableCommand {
     @OptionGroup var confirmation: Confirmation
 
     func run() async throws {
-        try confirmation.require("Erase \(appUserID) for ever?")
+        try confirmation.require("Erase \(appUserID)? This cannot be undone.")
         let call = OperationCall("eraseAppUser", of: [appUserID])
         try await answer.run(call) { _ in printLine("status  erased") }
     }
@@ -124,7 +125,7 @@ struct Find: AsyncParsableCommand, ListCommand {
             Find app users: any id, e-mail, transaction, event, household or code.
             """,
         discussion: """
-            Prints the app user's id, what the text is of them, and what matched.
+            Prints the app user's id, the field that matched, and its value.
 
             Example: hearth find myapp ana@example.com
             """)

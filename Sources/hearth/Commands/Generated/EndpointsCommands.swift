@@ -45,7 +45,7 @@ struct EndpointsCreate: AsyncParsableCommand {
     @Option(
         name: .customLong("kind"),
         help: """
-            A kind of changes to deliver, and all without it; may be repeated: \
+            A kind of change to deliver; may be repeated. By default, all kinds: \
             entitlements_changed, period_changed, limit_reached, household_changed, \
             credit_order_paid, credits_changed, notice.
             """,
@@ -124,7 +124,7 @@ struct EndpointsUpdate: AsyncParsableCommand {
     @Option(
         name: .customLong("kind"),
         help: """
-            A kind of changes to deliver; may be repeated: entitlements_changed, \
+            A kind of change to deliver; may be repeated: entitlements_changed, \
             period_changed, limit_reached, household_changed, credit_order_paid, \
             credits_changed, notice.
             """,
@@ -283,7 +283,7 @@ struct EndpointsReplay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: """
-            Deliver the changes again from a number on, under the same ids.
+            Deliver changes again, starting at a number, under the same ids.
             """,
         discussion: """
             Example: hearth endpoints replay myapp $ENDPOINT_ID --from 1

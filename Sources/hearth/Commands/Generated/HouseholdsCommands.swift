@@ -8,7 +8,8 @@ struct FindingsHouseholds: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "households",
         abstract: """
-            List entitlements that a household pays twice, and moved purchases it keeps.
+            List entitlements that a household pays for twice, and moved purchases that \
+            it keeps.
             """,
         discussion: """
             --limit counts the households that are looked at, most of them without a \

@@ -119,7 +119,9 @@ struct CreditsAdjust: AsyncParsableCommand {
         completion: .list(["production", "sandbox"]))
     var environment = "production"
 
-    @Option(parsing: .unconditional, help: "How many: above zero they are given, below zero taken.")
+    @Option(
+        parsing: .unconditional, help: "A positive number gives credits, a negative one takes them."
+    )
     var amount: Int
 
     @Option(

@@ -92,7 +92,7 @@ struct GrantsCreate: AsyncParsableCommand {
     @Option(help: "What is given: an entitlement.")
     var entitlementID: String?
 
-    @Option(help: "What is given: all that a product gives.")
+    @Option(help: "The product whose entitlements to give.")
     var productID: String?
 
     @Option(help: "How long: an ISO 8601 duration, such as P1M or P7D.")
@@ -101,7 +101,7 @@ struct GrantsCreate: AsyncParsableCommand {
     @Option(help: "Until when: a moment, such as 2026-11-21T10:00:00Z.")
     var expiresAt: String?
 
-    @Flag(help: "For ever.")
+    @Flag(help: "Forever.")
     var lifetime = false
 
     @Flag(help: "Begin when the current access ends.")

@@ -29,8 +29,8 @@ struct Overview: AsyncParsableCommand {
 
     @Option(
         help: """
-            By what: day, product, plan, plan_type, store, country, entitlement; with \
-            commas between them.
+            By what: day, product, plan, plan_type, store, country, entitlement; \
+            separated by commas.
             """)
     var by: String?
 
@@ -77,7 +77,10 @@ struct TenantsShow: AsyncParsableCommand {
     @OptionGroup var answer: AnswerOptions
 
     @Option(
-        name: .customLong("file-version"), help: "A version of `hearth tenants history`; the last.")
+        name: .customLong("file-version"),
+        help: """
+            A version of `hearth tenants history`; by default, the last.
+            """)
     var definitionVersion: Int?
 
     func run() async throws {
@@ -103,7 +106,9 @@ struct TenantsDiff: AsyncParsableCommand {
     @Option(name: .customLong("to"), help: "The later version; by default, the last.")
     var definitionVersion: Int?
 
-    @Option(name: .customLong("from"), help: "The earlier version; by default, the one before.")
+    @Option(
+        name: .customLong("from"),
+        help: "The earlier version; by default, the version before `--to`.")
     var comparedVersion: Int?
 
     func run() async throws {

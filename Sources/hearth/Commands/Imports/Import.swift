@@ -10,7 +10,7 @@ struct Import: AsyncParsableCommand {
         discussion: """
             Reads CSV with a header (.csv) or a JSON object on each line; docs/MOVING_IN.md has \
             the fields. A refused row changes nothing, and the others are imported. If an import \
-            was stopped, run it again: rows that were imported before are known. The exit status \
+            was stopped, run it again: rows that are already imported are skipped. The exit status \
             is 65 if a row was refused.
 
             Example: hearth import myapp past.csv --dry-run

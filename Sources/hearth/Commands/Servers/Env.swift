@@ -8,7 +8,7 @@ struct Env: AsyncParsableCommand {
         discussion: """
             Sets ADDRESS, READ_KEY, SECRET_KEY and SIMULATOR of the running `hearth up`. A tenant \
             of your own gets its keys and webhook secrets the first time; they are kept in the \
-            data directory beside those of the example tenants. The simulated RevenueCat sells \
+            data directory beside the keys of the example tenants. The simulated RevenueCat sells \
             the products of Stockpot; for other tenants, use `hearth webhooks send`.
 
             Example: hearth env myapp

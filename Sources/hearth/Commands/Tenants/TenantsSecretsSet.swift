@@ -33,7 +33,7 @@ struct TenantsSecretsSet: AsyncParsableCommand {
     @Flag(help: "Read the secret from standard input and do not print it.")
     var stdin = false
 
-    @Flag(help: "Seal with a key that opens no other secret, as theirs is lost.")
+    @Flag(help: "Seal with a new key, because the key of the other secrets is lost.")
     var newKey = false
 
     @Flag(help: "Say what would be set, and store nothing.")

@@ -39,7 +39,7 @@ struct WebhooksSend: AsyncParsableCommand {
     @Option(help: "The receiver of a TRANSFER, or the new product of a PRODUCT_CHANGE.")
     var to: String?
 
-    @Flag(help: "Send an event of the sandbox.")
+    @Flag(help: "Send a sandbox event.")
     var sandbox = false
 
     @Flag(help: "The CANCELLATION is a refund.")
