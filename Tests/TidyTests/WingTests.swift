@@ -217,8 +217,9 @@ extension SQLSource {
 
     fileprivate var readsTable: Bool {
         let code = tokens.code
-        return code.indices.dropFirst().contains { place in
+        return code.indices.dropFirst(2).contains { place in
             code[place] == "entitlements" && ["from", "join"].contains(code[place - 1].text)
+                && code[place - 2].text != "distinct"
         }
     }
 

@@ -3141,6 +3141,7 @@ class ExplanationStepRequest(TypedDict):
 
 
 class Explanations(TypedDict):
+    # The explanation of the plan.
     plan: Explanation
     # The explanations of entitlements, by their ids.
     entitlements: dict[str, Explanation]

@@ -3144,6 +3144,7 @@ export interface ExplanationStepRequest {
 }
 
 export interface Explanations {
+  /** The explanation of the plan. */
   plan: Explanation;
   /** The explanations of entitlements, by their ids. */
   entitlements: Record<string, Explanation>;

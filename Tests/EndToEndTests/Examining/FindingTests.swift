@@ -148,7 +148,7 @@ struct FindingTests {
     @Test(
         "refused webhooks are counted, and each reason has an advice of its own",
         arguments: [
-            ("authorization_secret_missing", "secret set stockpot --kind authorization;"),
+            ("authorization_secret_missing", "secrets set stockpot --kind authorization;"),
             ("signing_secret_missing", "--kind signature --stdin"),
             ("authorization_missing", "Enter the tenant's Authorization value"),
             ("authorization_wrong", "prints a new value"),

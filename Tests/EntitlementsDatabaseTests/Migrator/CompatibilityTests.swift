@@ -92,7 +92,7 @@ struct CompatibilityTests {
             _ = try await own.database.call(NotePresence(serverName: "web-1/7", keyIDs: []))
             let words = await refusal()?.description
             #expect(words?.contains(next.migrations.last?.name ?? "?") == true)
-            #expect(words?.contains("1 present server has those") == true)
+            #expect(words?.contains("1 present server has functions") == true)
             #expect(words?.contains(release) == true)
             #expect(try await own.ask("select to_regclass('public.notes') is null") == "t")
             #expect(try await scratch.releases() == [release])

@@ -8,8 +8,8 @@ struct MergesList: AsyncParsableCommand, ListCommand {
         commandName: "list",
         abstract: "List an app user's merges and what undid them, newest first, with their ids.",
         discussion: """
-            Reads GET /v1/admin/audit_entries, and leaves out other actions. A claim that merged is \
-            among them.
+            Reads GET /v1/admin/audit_entries, and leaves out other actions. A claim that merged \
+            is among them.
 
             Example: hearth merges list myapp u_42
             """)

@@ -13,8 +13,9 @@ begin atomic
                 where own.tenant_id = entitlements.current_tenant_id()
                   and own.app_user_uuid = known.app_user_uuid),
            case when limit_askers.is_lifted then coalesce(stored.answer, (
-               select found.answer from api.get_entitlements(
-                          asked.id, limit_askers.environment, limit_askers.as_of) as found)) end
+               select found.answer from api.get_entitlements_set(
+                          array[asked.id], limit_askers.environment,
+                          limit_askers.as_of) as found)) end
       from (select pair.app_user_id, array_agg(pair.limit_id)
               from unnest(limit_askers.app_user_ids, limit_askers.limit_ids)
                    as pair (app_user_id, limit_id)
