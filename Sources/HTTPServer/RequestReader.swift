@@ -46,9 +46,7 @@ final class RequestReader: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         isClosed = true
-        end()
-        arriving?.cut()
-        arriving = nil
+        breakOff()
         untilWritable.take()?.resume()
         context.fireChannelInactive()
     }
@@ -88,8 +86,7 @@ final class RequestReader: ChannelDuplexHandler {
             }
         case .end:
             if let (head, body) = reading.take() {
-                add(Request(head, body: .whole(body)))
-                if !head.isKeepAlive { isLast = true }
+                add(head, .whole(body))
             } else {
                 arriving.take()?.complete()
             }
@@ -98,14 +95,13 @@ final class RequestReader: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         if let (head, body) = reading.take() {
-            let channel = context.channel
-            let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let loop = context.eventLoop
+            let loopBound = NIOLoopBound(self, eventLoop: loop)
             let arriving = ArrivingBody(body) {
-                channel.eventLoop.execute { loopBound.value.resumeReading() }
+                loop.execute { loopBound.value.resumeReading() }
             }
             self.arriving = arriving
-            if !head.isKeepAlive { isLast = true }
-            add(Request(head, body: .arriving(arriving)))
+            add(head, .arriving(arriving))
         }
         giveNext()
         context.fireChannelReadComplete()
@@ -123,25 +119,29 @@ final class RequestReader: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case is ChannelShouldQuiesceEvent: end()
-        case ChannelEvent.inputClosed:
-            arriving.take()?.cut()
-            reading = nil
-            end()
+        case ChannelEvent.inputClosed: breakOff()
         default: context.fireUserInboundEventTriggered(event)
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        arriving.take()?.cut()
-        reading = nil
-        end()
+        breakOff()
     }
 
     // MARK: Between the two
 
-    /// Nothing follows a request that cannot be.
-    private func add(_ request: Request?) {
-        if let request { ahead.append(request) } else { isLast = true }
+    /// Nothing follows a request that cannot be, or that asks to close the connection.
+    private func add(_ head: HTTPRequestHead, _ body: RequestBody) {
+        let request = Request(head, body: body)
+        if let request { ahead.append(request) }
+        if request == nil || !head.isKeepAlive { isLast = true }
+    }
+
+    /// Cuts the body that is being read, whose rest does not come.
+    private func breakOff() {
+        arriving.take()?.cut()
+        reading = nil
+        end()
     }
 
     /// Gives no more requests than have come.

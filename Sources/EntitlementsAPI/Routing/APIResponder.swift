@@ -30,20 +30,14 @@ struct APIResponder: Sendable {
         let route = table.route(of: match)
 
         let browsed = console.flatMap { $0.serves(target.path) ? $0 : nil }
+        let isMadeApart = browsed != nil || route?.isMadeApart == true
         var response = await traces.answering(request, id, by: route) {
-            if let browsed {
-                return await withTaskExecutorPreference(globalConcurrentExecutor) {
-                    await browsed.answer(
-                        request, id, target.path, query: target.query,
-                        of: ConsoleVisitor(
-                            address: context.address, logger: context.logger.naming(id)))
-                }
-            }
-            guard route?.isMadeApart == true else {
-                return await answer(request, id, match, target, context)
-            }
-            return await withTaskExecutorPreference(globalConcurrentExecutor) {
-                await answer(request, id, match, target, context)
+            await withTaskExecutorPreference(isMadeApart ? globalConcurrentExecutor : nil) {
+                guard let browsed else { return await answer(request, id, match, target, context) }
+                let visitor = ConsoleVisitor(
+                    address: context.address, logger: context.logger.naming(id))
+                return await browsed.answer(
+                    request, id, target.path, query: target.query, of: visitor)
             }
         }
         if CrossOrigin.serves(target.path), request.method != .options {
