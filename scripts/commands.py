@@ -82,8 +82,7 @@ class Command:
         self.operation, self.node = operation, node
         self.name = node["name"]
         self.type = camel(re.sub(r"[ -]", "_", self.name), True)
-        fields = operation.placed["query"] + (operation.body.values if operation.body else [])
-        fields = [field for field in fields if field.name not in node.get("omit", [])]
+        fields = [field for field in operation.fields if field.name not in node.get("omit", [])]
         self.is_paged = {"limit", "cursor"} <= {field.name for field in fields}
         paths = [next(value for value in operation.placed["path"] if value.name == name)
                  for name in operation.all_of_path]
@@ -269,9 +268,7 @@ class Flag:
     def __init__(self, name, field, value, command):
         self.name, self.field, self.value, self.command = name, field, value, command
         self.property = camel(name.replace("-", "_"))
-        values = command.operation.placed["query"] + (
-            command.operation.body.values if command.operation.body else [])
-        self.place = next(value.place for value in values if value.name == field)
+        self.place = next(value.place for value in command.operation.fields if value.name == field)
         # Flags for single words stand for the option; one for null stands beside it.
         self.replaces = value is not None
 

@@ -42,12 +42,9 @@ struct ConsoleAPI: Sendable {
         _ method: HTTPRequest.Method, _ target: String, _ body: JSONValue? = nil,
         idempotencyKey: String? = nil
     ) async throws -> JSONValue {
-        let content = body.map {
-            APIRequest.LocalContent(mediaType: "application/json", bytes: $0.bytes)
-        }
-        let answer = try await response(method, target, content, idempotencyKey: idempotencyKey)
-        let bytes = try await answer.body.bytes()
-        return bytes.isEmpty ? .null : try JSONParser.parse(bytes)
+        try await response(
+            method, target, body.map { .json($0) }, idempotencyKey: idempotencyKey
+        ).body.value()
     }
 
     /// Carries out an operation that takes a tenant file, and returns its answer.

@@ -1,3 +1,4 @@
+import Entitlements
 import HTTPServer
 import HTTPTypes
 import Logging
@@ -8,6 +9,10 @@ extension APIRequest {
     struct LocalContent {
         let mediaType: String
         let bytes: [UInt8]
+
+        static func json(_ value: JSONValue) -> LocalContent {
+            LocalContent(mediaType: "application/json", bytes: value.bytes)
+        }
     }
 
     /// Makes a request of this process itself, for the handler of a route.
@@ -33,5 +38,11 @@ extension ResponseBody {
     /// Returns all bytes of an answer of our own.
     func bytes() async throws -> [UInt8] {
         Array(try await collected().readableBytesView)
+    }
+
+    /// Returns an answer of our own; null if it has no body.
+    func value(limits: JSONParser.Limits = JSONParser.Limits()) async throws -> JSONValue {
+        let bytes = try await bytes()
+        return bytes.isEmpty ? .null : try JSONParser.parse(bytes, limits: limits)
     }
 }

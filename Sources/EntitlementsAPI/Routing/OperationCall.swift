@@ -56,6 +56,15 @@ package struct OperationCall: Sendable {
         field(name, words.isEmpty ? nil : .array(words.map(JSONValue.string)), as: option)
     }
 
+    /// The option that gives a field; that of its name for a field that no command names.
+    package func option(of name: String) -> String {
+        options[name] ?? Self.usualOption(of: name)
+    }
+
+    private static func usualOption(of name: String) -> String {
+        "--" + name.replacing("_", with: "-")
+    }
+
     /// The call with a parameter of its query set to another value.
     package func with(_ name: String, _ value: String) -> OperationCall {
         var call = self
@@ -66,7 +75,7 @@ package struct OperationCall: Sendable {
 
     /// Notes which option gives a field; false if it has no value, or another option gave one.
     private mutating func isGiven(_ name: String, _ hasValue: Bool, by option: String?) -> Bool {
-        let option = option ?? "--" + name.replacing("_", with: "-")
+        let option = option ?? Self.usualOption(of: name)
         let other = options.updateValue(option, forKey: name)
         guard hasValue else { return false }
         if !given.insert(name).inserted, let other {

@@ -15,8 +15,9 @@ package struct OperatorAPI: Sendable {
     private let table: RouteTable
     private let logger: Logger
 
-    private static let actor = Actor(
-        name: "operator", vouchedBy: "operator", hasSecret: true)
+    /// Who acts by commands, for the audit.
+    package static let actorName = "operator"
+    private static let actor = Actor(name: actorName, vouchedBy: "operator", hasSecret: true)
 
     /// The services that snapshots and deliveries use must be running.
     package init(
@@ -44,10 +45,7 @@ package struct OperatorAPI: Sendable {
             case .key(_, let handler) = route.access
         else { throw Failure(.notFound, "No operation for operators has this name.") }
         let path = call.path.map { PercentEncoding.encoded($0)[...] }
-        let content = call.body.map {
-            APIRequest.LocalContent(
-                mediaType: "application/json", bytes: JSONValue.object($0).bytes)
-        }
+        let content = call.body.map { APIRequest.LocalContent.json(.object($0)) }
         let request = APIRequest.local(
             route.method, Self.target(route.path, path, call.query), pathParameters: path, content,
             idempotencyKey: call.idempotencyKey, id: .made(),
@@ -55,8 +53,7 @@ package struct OperatorAPI: Sendable {
         let answer = try await route.reading {
             try await handler(request, tenant, Self.actor)
         }
-        let bytes = try await answer.body.bytes()
-        return bytes.isEmpty ? .null : try JSONParser.parse(bytes, limits: Self.limits)
+        return try await answer.body.value(limits: Self.limits)
     }
 
     /// An answer may be longer than a request's body: exports and figures are.

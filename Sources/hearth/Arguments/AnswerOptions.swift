@@ -12,9 +12,6 @@ struct AnswerOptions: ParsableArguments {
 
     @OptionGroup var database: DatabaseOption
 
-    /// Who acts by commands, for the audit.
-    static let actor = "operator"
-
     /// Asks the API and shows the answer, or prints it as JSON.
     ///
     /// With `sealing`, the installation's own key must be known.

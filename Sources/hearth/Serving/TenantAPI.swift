@@ -54,10 +54,7 @@ extension OperationCall {
 
     private func sentence(_ problem: FieldProblem) -> String {
         let name = problem.pointer.split(separator: "/").first.map(String.init) ?? ""
-        guard name.isEmpty else {
-            let option = options[name] ?? "--" + name.replacing("_", with: "-")
-            return "\(option): \(problem.detail)"
-        }
+        guard name.isEmpty else { return "\(option(of: name)): \(problem.detail)" }
         // What is expected of several fields names them.
         let words = problem.detail.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in

@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 import Logging
 import Postgres
@@ -64,7 +65,7 @@ struct Provisioning: Sendable {
                 try await database.callOne(
                     CreateAPIKey(
                         keyID: $0.keyID, kind: $0.kind.rawValue, digest: $0.digest,
-                        actor: AnswerOptions.actor),
+                        actor: OperatorAPI.actorName),
                     in: tenant)
             }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 extension APIKey.Kind: ExpressibleByArgument {}
@@ -45,7 +46,7 @@ struct KeysCreate: AsyncParsableCommand {
             try await installation.database.callOne(
                 CreateAPIKey(
                     keyID: key.keyID, kind: kind.rawValue, digest: key.digest,
-                    actor: AnswerOptions.actor),
+                    actor: OperatorAPI.actorName),
                 in: id)
         }
         print(key.text)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 
 /// Revokes an API key.
@@ -25,7 +26,7 @@ struct KeysRevoke: AsyncParsableCommand {
             }
             if let tenant = key.tenantID {
                 try await database.callOne(
-                    RevokeAPIKey(keyID: keyID, actor: AnswerOptions.actor), in: tenant)
+                    RevokeAPIKey(keyID: keyID, actor: OperatorAPI.actorName), in: tenant)
             } else {
                 try await database.callOne(RevokeAdminKey(keyID: keyID))
             }
