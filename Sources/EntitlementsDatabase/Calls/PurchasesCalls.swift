@@ -198,7 +198,9 @@ package struct GetEntitlement: AnswerCall {
 /// Returns every entitlement an app user has or had, the plan, and when the clock next changes
 /// them.
 ///
-/// Called with any key of the tenant: a set of one (see get_entitlements_set).
+/// Called with any key of the tenant: a set of one (see get_entitlements_set). Functions that
+/// need one answer call this one: an expression that calls the set itself is planned in each
+/// call.
 package struct GetEntitlements: AnswerCall {
     package static let function = "get_entitlements"
     package static let access = FunctionAccess.read

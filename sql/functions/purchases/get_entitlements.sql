@@ -1,6 +1,7 @@
 -- Returns every entitlement an app user has or had, the plan, and when the clock next changes them.
 --
--- Called with any key of the tenant: a set of one (see get_entitlements_set).
+-- Called with any key of the tenant: a set of one (see get_entitlements_set). Functions that need
+-- one answer call this one: an expression that calls the set itself is planned in each call.
 
 create function api.get_entitlements(
     app_user_id text, environment text default 'production', as_of timestamptz default null)
