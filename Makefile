@@ -86,6 +86,10 @@ test/cost: ## count what an event costs Postgres, and compare it with a limit
 test/alerts: ## check the alerts and the dashboard of examples/ with promtool
 	@scripts/test_alerts
 
+.PHONY: test/kubernetes
+test/kubernetes: ## check examples/kubernetes against the schemas of Kubernetes
+	@scripts/test_kubernetes
+
 .PHONY: test/haproxy
 test/haproxy: ## check examples/haproxy, and send a request of each kind through HAProxy
 	@scripts/bootstrap haproxy
@@ -117,7 +121,7 @@ format: ## format Swift in place
 
 .PHONY: check
 check: CLIENTS := python typescript
-check: lint operations/check schema/check calls/check clients/check test/alerts test/haproxy test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
+check: lint operations/check schema/check calls/check clients/check test/alerts test/haproxy test/kubernetes test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions

@@ -31,6 +31,9 @@ package struct APIConfiguration: Sendable {
     /// Whether the console is served, at `/console`.
     package var servesConsole = true
 
+    /// Shared with who stops the server.
+    package var draining = Draining()
+
     package init(host: String, port: Int, isDevelopment: Bool = false) {
         self.host = host
         self.port = port

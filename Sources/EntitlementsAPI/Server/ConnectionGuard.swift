@@ -32,6 +32,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     let client = ClientPresence()
     private let limits: Limits
+    private let server: Draining
     private let onRefusal: @Sendable (Failure) -> Void
     private let onFirstBytes: @Sendable () -> Void
     private var hasHeard = false
@@ -70,11 +71,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var closing: Scheduled<Void>?
 
     init(
-        limits: Limits, refusing failure: Failure?,
+        limits: Limits, draining server: Draining, refusing failure: Failure?,
         onRefusal: @escaping @Sendable (Failure) -> Void,
         onFirstBytes: @escaping @Sendable () -> Void = {}
     ) {
         self.limits = limits
+        self.server = server
         self.refusedFromTheStart = failure
         self.onRefusal = onRefusal
         self.onFirstBytes = onFirstBytes
@@ -185,7 +187,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             isLastAnswer =
-                unanswered == 1 && (incoming.isBody || phase.isDraining || isQuiescing)
+                unanswered == 1
+                && (incoming.isBody || phase.isDraining || isQuiescing || server.hasBegun)
             if isLastAnswer { head.headers.replaceOrAdd(name: "connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body:

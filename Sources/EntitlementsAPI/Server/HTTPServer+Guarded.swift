@@ -35,7 +35,8 @@ extension HTTPServer {
                 return [
                     StalledWriteHandler(timeout: idleTimeout),
                     ConnectionGuard(
-                        limits: limits, refusing: place.isAdmitted ? nil : tooManyConnections,
+                        limits: limits, draining: configuration.draining,
+                        refusing: place.isAdmitted ? nil : tooManyConnections,
                         onRefusal: onRefusal, onFirstBytes: { connections.heard(place) }),
                 ]
             },

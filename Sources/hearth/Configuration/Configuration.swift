@@ -16,6 +16,7 @@ struct Configuration: Sendable {
     var previousEncryptionKey: [UInt8]?
     var revenueCatURL: String
     var isRevenueCatURLSet: Bool
+    var drainSeconds: Int
     var shutdownDeadlineSeconds: Int
     /// Nil: nothing is traced.
     var traces: Traces?
@@ -88,6 +89,7 @@ struct Configuration: Sendable {
         previousEncryptionKey = values.base64(.previousEncryptionKey)
         revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
         isRevenueCatURLSet = values.isSet(.revenueCatURL)
+        drainSeconds = values.integer(.drainSeconds)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
         traces = Traces(&values)
         guard values.problems.isEmpty else {

@@ -24,6 +24,7 @@ struct HearthServer: Service {
     let secretBox: SecretBox
     let metrics: PrometheusRegistry
     let logger: Logger
+    var draining = Draining()
 
     /// Called once with the bound port, while the server serves.
     ///
@@ -47,15 +48,17 @@ struct HearthServer: Service {
             logger: logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
+        var settings = configuration.api
+        settings.draining = draining
         let api: any Service = buildApplication(
-            configuration: configuration.api, database: database, secretBox: secretBox,
+            configuration: settings, database: database, secretBox: secretBox,
             credentials: credentials,
             snapshots: SharedSnapshots(upstream.snapshotReader),
             keySets: keySets(upstream.http),
             transactions: transactions, changes: changeFeed, deliveries: deliveries.sender,
             readiness: Readiness(
                 database: database, writes: WriteCheck(database: database), heartbeat: heartbeat,
-                secrets: secrets
+                secrets: secrets, draining: draining
             ).checks,
             metrics: metrics, traces: traces, logger: logger,
             onServerRunning: { port.yield($0) })

@@ -6,22 +6,34 @@ import Migrations
 /// The checks of `/readyz`: the database answers and takes writes, its schema suits this binary,
 /// the worker runs, and the encryption key opens the secrets.
 ///
-/// A read-only server has no worker and takes no writes.
+/// A read-only server has no worker and takes no writes. A server that is about to stop is not ready.
 struct Readiness: Sendable {
     let database: Database
     let writes: WriteCheck
     let heartbeat: Heartbeat
     let secrets: SecretsWatch
+    let draining: Draining
 
     /// The worker beats every 15 seconds; four missed beats mean trouble.
     private static let maximumHeartbeatAgeSeconds = 60.0
 
     @Sendable func checks() async -> [ReadinessCheck] {
-        let isReadOnly = self.database.isReadOnly
-        let database = await databaseCheck
-        guard !isReadOnly else { return [database, encryptionKeyCheck] }
-        let writes = database.isReady ? await [writeCheck] : []
-        return await [database] + writes + [workerCheck, encryptionKeyCheck]
+        await draining.hasBegun ? [stoppingCheck] + lastingChecks : lastingChecks
+    }
+
+    private var stoppingCheck: ReadinessCheck {
+        ReadinessCheck(
+            name: "stopping", isReady: false, detail: "The server is about to stop.")
+    }
+
+    private var lastingChecks: [ReadinessCheck] {
+        get async {
+            let isReadOnly = self.database.isReadOnly
+            let database = await databaseCheck
+            guard !isReadOnly else { return [database, encryptionKeyCheck] }
+            let writes = database.isReady ? await [writeCheck] : []
+            return await [database] + writes + [workerCheck, encryptionKeyCheck]
+        }
     }
 
     private var writeCheck: ReadinessCheck {

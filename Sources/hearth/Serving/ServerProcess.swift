@@ -9,11 +9,14 @@ import UnixSignals
 
 /// A process that serves until it is stopped.
 ///
-/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once.
+/// SIGTERM or Ctrl-C stops it in order: it drains for a stated time, in which it still takes requests,
+/// and then has the deadline to finish them. A second Ctrl-C stops it at once.
 /// Services that hang after the deadline, such as on a silent database, are abandoned.
 struct ServerProcess {
     let configuration: Configuration
     let logger: Logger
+    /// What says that the server is about to stop; nil for one without a load balancer.
+    var draining: Draining?
 
     /// How long cancelled services may take after the deadline.
     private static let cancellationSeconds = 1
@@ -35,22 +38,40 @@ struct ServerProcess {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await group.run() }
-            tasks.addTask {
-                var stoppingSince: ContinuousClock.Instant?
-                for await _ in signals {
-                    if let since = stoppingSince {
-                        if since.duration(to: monotonicTime()) > Self.echo { return }
-                    } else {
-                        stoppingSince = monotonicTime()
-                        exitAfterDeadline()
-                        await group.triggerGracefulShutdown()
-                    }
-                }
-            }
+            tasks.addTask { await stop(group, at: signals) }
             // Whichever comes first, the end of the services or a second signal, ends the other.
             try await tasks.next()
             tasks.cancelAll()
         }
+    }
+
+    /// Stops the services after the first signal; returns at a second one.
+    private func stop(_ group: ServiceGroup, at signals: UnixSignalsSequence) async {
+        await withDiscardingTaskGroup { stops in
+            var stoppingSince: ContinuousClock.Instant?
+            for await _ in signals {
+                if let since = stoppingSince {
+                    guard since.duration(to: monotonicTime()) > Self.echo else { continue }
+                    return stops.cancelAll()
+                }
+                stoppingSince = monotonicTime()
+                exitAfterDeadline()
+                stops.addTask {
+                    await drain()
+                    await group.triggerGracefulShutdown()
+                }
+            }
+        }
+    }
+
+    private func drain() async {
+        guard let draining, configuration.drainSeconds > 0 else { return }
+        draining.begin()
+        logger.info(
+            "Draining before the stop",
+            metadata: ["seconds": .stringConvertible(configuration.drainSeconds)])
+        // Cancelled by a second signal.
+        try? await Task.sleep(for: .seconds(configuration.drainSeconds))
     }
 
     /// Ends the process if its services have not ended by the deadline.
@@ -62,7 +83,10 @@ struct ServerProcess {
             _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
             _exit(OperatorMessage.ExitStatus.temporaryFailure.rawValue)
         }
-        alarm(UInt32(configuration.shutdownDeadlineSeconds + Self.cancellationSeconds))
+        let drainSeconds = draining == nil ? 0 : configuration.drainSeconds
+        alarm(
+            UInt32(
+                drainSeconds + configuration.shutdownDeadlineSeconds + Self.cancellationSeconds))
     }
 
     /// Raises the limit of open files: each connection is one, and 1,024 are usual.

@@ -32,9 +32,10 @@ struct Serve: AsyncParsableCommand {
                     try await SealedSecrets.exist(in: $0)
                 }
             })
+        let draining = Draining()
         let server = HearthServer(
             configuration: configuration, databaseURL: url, secretBox: secretBox,
-            metrics: .bootstrap(), logger: logger
+            metrics: .bootstrap(), logger: logger, draining: draining
         ) { port in
             if isReadOnly {
                 logger.notice(
@@ -46,7 +47,8 @@ struct Serve: AsyncParsableCommand {
             }
             logger.info("Serving", metadata: ["port": .stringConvertible(port)])
         }
-        try await ServerProcess(configuration: configuration, logger: logger).run([server])
+        try await ServerProcess(configuration: configuration, logger: logger, draining: draining)
+            .run([server])
         logger.info("Stopped")
     }
 
