@@ -123,6 +123,14 @@ format: ## format Swift in place
 check: CLIENTS := python typescript
 check: lint operations/check schema/check calls/check clients/check test/alerts test/haproxy test/kubernetes test test/compose test/console test/cost test/clients ## run what CI runs: lint, schema and calls, every test
 
+.PHONY: check/changed
+check/changed: ## check what differs from the last commit: lint, generated files, suites of its names
+	@scripts/changed check
+
+.PHONY: watch
+watch: ## run the suites of each file that is saved; Ctrl-C ends it
+	@scripts/changed watch
+
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
 	@swift build --product hearth
