@@ -280,8 +280,7 @@ let package = Package(
             dependencies: [
                 "Documentation", "Entitlements", .product(name: "Yams", package: "Yams"),
             ],
-            // They read every file byte by byte: 12 s instead of 60.
-            swiftSettings: houseRules + [.unsafeFlags(["-O"])]),
+            swiftSettings: houseRules),
     ]
 )
 
