@@ -22,9 +22,9 @@ their defaults and their words are the document's. `x-command` has what the docu
 """
 
 import re
-import textwrap
+import sys
 
-from generated import camel, lines, literal, words
+from generated import camel, lines, literal, text, words
 
 IDEMPOTENCY_KEY = "Your name for this request: repeated with it, the command does nothing more."
 
@@ -142,7 +142,18 @@ class Command:
     def columns(self):
         if "columns" not in self.node:
             return ""
+        for node in self.node["columns"]:
+            self.require_member(next(iter(node.values())) if isinstance(node, dict) else node)
         return f"static let columns: [Column] = [{', '.join(map(column, self.node['columns']))}]"
+
+    def require_member(self, path):
+        """Ends with an error if the answer has no member that a column shows."""
+        rows = self.node.get("rows", "data" if self.is_table else "")
+        if path.startswith(".") or rows.startswith("."):
+            return
+        schema = self.operation.document.rows(self.operation.answer, rows)
+        if not self.operation.document.has(schema, path.split(".")):
+            sys.exit(f"{self.operation.id}: no answer has {path}, which x-command shows")
 
     def confirm(self):
         if "confirm" not in self.node:
@@ -288,13 +299,3 @@ def column(node):
         (head, path), = node.items()
         return f"Column({literal(path)}, as: {literal(head)})"
     return node if node.startswith(".") else literal(node)
-
-
-def text(said):
-    """A text as Swift, on lines that are short enough."""
-    if len(said) < 60 and "\n" not in said:
-        return literal(said)
-    said = said.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    paragraphs = [textwrap.wrap(" ".join(part.split()), 76, break_long_words=False,
-                                break_on_hyphens=False) for part in said.split("\n\n")]
-    return '"""\n' + "\n\n".join(" \\\n".join(part) for part in paragraphs) + '\n"""'

@@ -4,8 +4,9 @@ import json
 import subprocess
 import sys
 import tempfile
+import textwrap
 
-INITIALISMS = {"id": "ID", "ids": "IDs", "url": "URL", "api": "API", "uuid": "UUID", "jwks": "JWKS",
+INITIALISMS = {"id": "ID", "ids": "IDs", "url": "URL", "api": "API", "uuid": "UUID", "jwks": "JWKS", "json": "JSON",
                "http": "HTTP"}
 
 
@@ -27,6 +28,16 @@ def words(names):
 def literal(value):
     return json.dumps(value, ensure_ascii=False) \
         if not isinstance(value, int) or isinstance(value, bool) else grouped(value)
+
+
+def text(said):
+    """A text as Swift, on lines that are short enough."""
+    if len(said) < 60 and "\n" not in said:
+        return literal(said)
+    said = said.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    paragraphs = [textwrap.wrap(" ".join(part.split()), 76, break_long_words=False,
+                                break_on_hyphens=False) for part in said.split("\n\n")]
+    return '"""\n' + "\n\n".join(" \\\n".join(part) for part in paragraphs) + '\n"""'
 
 
 def grouped(number):

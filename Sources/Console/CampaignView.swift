@@ -83,9 +83,9 @@ package enum CampaignView {
                 return [
                     .act(
                         RowAct(
-                            label: "Take back",
+                            form: .takeBack,
                             page: "campaigns/\(PercentEncoding.encoded(campaign))/redemptions",
-                            hidden: [("redemption_id", id)], field: ("reason", "Reason")))
+                            values: ["redemption_id": id]))
                 ]
             },
         ])

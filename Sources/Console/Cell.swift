@@ -27,15 +27,11 @@ package enum Cell: Sendable {
 
 /// A form of a row.
 package struct RowAct: Sendable {
-    /// What the row offers, and its button: `Revoke`.
-    package let label: String
+    package let form: OperationForm
     /// The address after the tenant's: `orphans/claim`.
     package let page: String
-    package var hidden: [(name: String, value: String)] = []
-    /// A field to fill in, and what it is for.
-    package var field: (name: String, label: String)?
-    /// Whether a second button shows what the act would do.
-    package var hasPreview = false
+    /// What the row gives, by the names of fields.
+    package let values: [String: String]
 }
 
 extension Cell {
@@ -63,7 +59,8 @@ extension Cell {
             ])
         case .fold(let summary, let text):
             part["fold"] = .members(["summary": .string(summary), "text": .string(text)])
-        case .act(let act): part["act"] = act.shown(in: place)
+        case .act(let act):
+            part["act"] = act.form.shown(to: "\(place.root)/\(act.page)", act.values)
         }
         return .object(part)
     }
@@ -77,20 +74,6 @@ extension Cell {
             parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
         return isUUID ? "\(parts[0])…" : id
-    }
-}
-
-extension RowAct {
-    fileprivate func shown(in place: Place) -> JSONValue {
-        .members([
-            "label": .string(label), "action": .string("\(place.root)/\(page)"),
-            "hidden": .array(
-                hidden.map { .members(["name": .string($0.name), "value": .string($0.value)]) }),
-            "field": field.map {
-                .members(["name": .string($0.name), "label": .string($0.label)])
-            } ?? .null,
-            "has_preview": .bool(hasPreview),
-        ])
     }
 }
 

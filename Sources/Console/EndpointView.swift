@@ -32,11 +32,6 @@ package enum EndpointView {
 
     package static let statuses = ["failing", "delivered"]
 
-    package static let kinds = [
-        "entitlements_changed", "period_changed", "limit_reached", "household_changed",
-        "credit_order_paid", "credits_changed", "notice",
-    ]
-
     package static func isOn(_ endpoint: JSONValue) -> Bool { endpoint.word("state") == "on" }
 
     private static func state(of endpoint: JSONValue) -> [Cell] {

@@ -56,7 +56,9 @@ package struct MembersView: Sendable {
                 ? .null
                 : ActsView.quick(
                     .remove, upon: person,
-                    ["household_id": household.text("household_id"), "member": id], in: place),
+                    [
+                        "household_id": household.text("household_id"), "app_user_id": id,
+                    ], in: place),
         ])
     }
 

@@ -1,4 +1,4 @@
-package import Entitlements
+import Entitlements
 
 /// Purchases without an identified owner.
 package enum OrphansView {
@@ -33,9 +33,7 @@ package enum OrphansView {
                 return [
                     .act(
                         RowAct(
-                            label: "Claim", page: "orphans/claim", hidden: [("orphan_id", id)],
-                            field: ("app_user_id", "For the person with this id"),
-                            hasPreview: true))
+                            form: .claimFor, page: "orphans/claim", values: ["orphan_id": id]))
                 ]
             },
         ])
@@ -46,24 +44,4 @@ package enum OrphansView {
         "transferred": "Transferred from an identified person",
         "conflict": "Its holder is kept apart from an identified person",
     ]
-
-    /// What a claim would do.
-    ///
-    /// Reads the answer of a dry run of `claimOrphan`.
-    package static func preview(_ merge: JSONValue, for person: String, in place: Place)
-        -> JSONValue
-    {
-        func products(_ name: String) -> [Cell] {
-            (merge["moved"]?[name]?.array ?? []).compactMap { $0.word("product_id") }
-                .map(Cell.code)
-        }
-        return Facts.shown(
-            [
-                ("Person", [.link(.person, person)]),
-                ("Outcome", merge.cells(Cell.code, "outcome")),
-                ("Subscriptions", products("subscriptions")),
-                ("Purchases and grants", products("purchases")),
-                ("Ids", (merge["moved"]?.texts("app_user_ids") ?? []).map(Cell.code)),
-            ], in: place)
-    }
 }

@@ -161,8 +161,7 @@ package enum SetupView {
                     return [
                         .act(
                             RowAct(
-                                label: "Revoke", page: "keys/revoke",
-                                hidden: [("key_id", id)]))
+                                form: .revokeKey, page: "keys/revoke", values: ["key_id": id]))
                     ]
                 },
             ])

@@ -78,8 +78,8 @@ package struct WhyView: Sendable {
 
     private func act(of step: JSONValue) -> JSONValue {
         let facts = step.value("facts")
-        let quick = { (act: PersonAct, values: KeyValuePairs<String, String>) in
-            ActsView.quick(act, upon: person, values, in: place)
+        let quick = { (form: OperationForm, values: KeyValuePairs<String, String>) in
+            ActsView.quick(form, upon: person, values, in: place)
         }
         return switch step.text("reason") {
         case "sync": quick(.sync, [:])

@@ -22,12 +22,8 @@ struct TemplateNameTests {
         $0.isUnder("Sources/EntitlementsAPI/pages") && $0.fileExtension == "mustache"
     }
 
-    /// The views of folders; what the console's forms send to operations is none.
     private static func views(_ folders: String...) -> [SwiftSource] {
-        Repository.swift.filter { source in
-            folders.contains { source.file.isUnder($0) }
-                && source.file.stem != "PersonAct+Operation"
-        }
+        Repository.swift.filter { source in folders.contains { source.file.isUnder($0) } }
     }
 
     /// `PageTemplates` writes the names of assets; the console's frame marks the chosen area.

@@ -99,11 +99,15 @@ extension Branch {
 }
 
 extension [Branch] {
-    /// The branches without what describes commands.
+    /// The branches without what describes commands and forms.
     fileprivate var withoutCommands: [Branch] {
-        filter { $0.name != "x-command" && $0.name != "x-help" }
+        filter { !Self.ofOurs.contains($0.name) }
             .map { Branch(line: $0.line, below: $0.below.withoutCommands) }
     }
+
+    private static let ofOurs: Set<Substring> = [
+        "x-command", "x-help", "x-form", "x-codes",
+    ]
 
     fileprivate subscript(name: String, default member: Branch) -> Branch {
         get { self[name] ?? member }

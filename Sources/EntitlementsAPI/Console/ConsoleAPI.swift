@@ -21,7 +21,7 @@ struct ConsoleAPI: Sendable {
     ///
     /// Throws the failure of the operation, and `not_found` for a path without one.
     func get(_ target: String) async throws -> JSONValue {
-        try await call(.get, target)
+        try await response(.get, target).body.value()
     }
 
     /// Returns the answer of a GET for a part of a page; null if there is no such thing.
@@ -35,15 +35,14 @@ struct ConsoleAPI: Sendable {
         }
     }
 
-    /// Carries out an operation with a body, and returns its answer; null if that has no body.
-    ///
-    /// An Idempotency-Key makes a form that is sent twice one act.
-    func call(
-        _ method: HTTPRequest.Method, _ target: String, _ body: JSONValue? = nil,
-        idempotencyKey: String? = nil
-    ) async throws -> JSONValue {
-        try await response(
-            method, target, body.map { .json($0) }, idempotencyKey: idempotencyKey
+    /// Carries out the operation of a form, and returns its answer; null if that has no body.
+    func answer(to call: OperationCall) async throws -> JSONValue {
+        guard let route = table.route(named: call.operationID) else {
+            throw Failure(.notFound, "No operation has this name.")
+        }
+        return try await response(
+            route.method, call.target(of: route.path),
+            call.body.map { .json(.object($0)) }, idempotencyKey: call.idempotencyKey
         ).body.value()
     }
 

@@ -32,12 +32,6 @@ struct ConsoleForm: Sendable {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The number in a field, or its text if it is none, which the operation then refuses; nil if
-    /// it is absent or empty.
-    func integer(_ name: String) -> JSONValue? {
-        self[name].map { text in Int64(text).map(JSONValue.integer) ?? .string(text) }
-    }
-
     /// Throws `forbidden` unless the form holds the token of the session's pages.
     func require(token: String) throws(Failure) {
         guard values["form_token"] == token else {

@@ -23,10 +23,8 @@ extension ConsoleRoute {
         ConsoleRoute(
             .post, "/console/{tenant}/campaigns/{campaign_id}/codes",
             .signedIn { request in
-                try await request.answered {
+                try await request.answered(.codes, of: request.campaign) {
                     try await request.showCampaign(batch: $0, refusal: $1)
-                } by: {
-                    try await request.createCodes()
                 }
             }),
         ConsoleRoute(
@@ -34,19 +32,10 @@ extension ConsoleRoute {
             .signedIn { try await $0.codesFile() }),
         ConsoleRoute(
             .post, "/console/{tenant}/campaigns/{campaign_id}/revoke",
-            .signedIn { request in
-                try await request.actOnCampaign("revoked") { try await request.revokeCodes() }
-            }),
+            .signedIn { try await $0.actOnCampaign(.revokeCodes) }),
         ConsoleRoute(
             .post, "/console/{tenant}/campaigns/{campaign_id}/redemptions",
-            .signedIn { request in
-                try await request.actOnCampaign("taken_back") {
-                    let id = PercentEncoding.encoded(request.form["redemption_id"] ?? "")
-                    _ = try await request.api.call(
-                        .post, "/v1/admin/redemptions/\(id)/revoke",
-                        .members(["reason": .string(request.form["reason"] ?? "")]))
-                }
-            }),
+            .signedIn { try await $0.actOnCampaign(.takeBack) }),
     ]
 }
 
@@ -54,10 +43,11 @@ extension ConsoleRequest {
     /// More codes are in the file only.
     private static var maximumShownCodes: Int { 200 }
 
-    fileprivate func actOnCampaign(
-        _ done: String, _ body: () async throws -> Void
-    ) async throws -> Response {
-        try await act(done, then: place.path(.campaign, parameters[0]), body) {
+    /// The parameter of operations about the campaign.
+    fileprivate var campaign: [String: String] { ["campaign_id": parameters[0]] }
+
+    fileprivate func actOnCampaign(_ form: OperationForm) async throws -> Response {
+        try await act(form, then: place.path(.campaign, parameters[0])) {
             try await showCampaign(refusal: $0)
         }
     }
@@ -65,6 +55,7 @@ extension ConsoleRequest {
     fileprivate func showCampaign(
         batch: JSONValue? = nil, refusal: Failure? = nil
     ) async throws -> Response {
+        let address = place.path(.campaign, parameters[0])
         async let campaign = api.get("/v1/admin/campaigns/\(encodedID)")
         let list = try await list(
             "/v1/admin/redemptions", on: "campaigns/\(encodedID)", filters: ["app_user_id"],
@@ -72,20 +63,17 @@ extension ConsoleRequest {
         return try page(
             "campaign", title: parameters[0], area: "campaigns",
             [
-                "address": .string(place.path(.campaign, parameters[0])),
-                "batch": batch.map(shown) ?? .null,
+                "address": .string(address), "batch": batch.map(shown) ?? .null,
+                "make": OperationForm.codes.shown(to: "\(address)/codes"),
+                "revoke": OperationForm.revokeCodes.shown(
+                    to: "\(address)/revoke",
+                    choices: [
+                        "campaign_id": [("", "no"), (parameters[0], "yes")]
+                    ]),
                 "facts": CampaignView.facts(try await campaign, in: place),
                 "app_user_id": chosen("app_user_id"),
                 "table": CampaignView.redemptions.shown(list.rows, in: place, next: list.next),
             ], refusal: refusal)
-    }
-
-    /// Makes codes; the same form again gives the same ones.
-    fileprivate func createCodes() async throws -> JSONValue {
-        try await api.call(
-            .post, "/v1/admin/campaigns/\(encodedID)/codes",
-            .members(["count": form.integer("count") ?? .null]),
-            idempotencyKey: form["idempotency_key"])
     }
 
     private func shown(_ batch: JSONValue) -> JSONValue {
@@ -101,7 +89,7 @@ extension ConsoleRequest {
 
     /// The codes of a form that was sent before, as `hearth codes create` prints them.
     fileprivate func codesFile() async throws -> Response {
-        let batch = try await createCodes()
+        let batch = try await carryOut(.codes, of: campaign)
         let id = batch["batch_id"]?.string ?? ""
         // No cell needs quotes: a campaign's id has letters, digits and underscores.
         let lines = (batch["codes"]?.array ?? []).compactMap(\.string).map {
@@ -111,15 +99,5 @@ extension ConsoleRequest {
             "codes-\(id)",
             ResponseBody(
                 ByteBuffer(string: "code,campaign_id,batch_id\r\n" + lines.joined())))
-    }
-
-    fileprivate func revokeCodes() async throws {
-        let what = form["what"] ?? ""
-        let named = what == "campaign_id" ? parameters[0] : form["named"] ?? ""
-        var body = JSONObject()
-        body[what] = .string(named)
-        body["take_back"] = .bool(form["take_back"] == "true")
-        body["reason"] = .string(form["reason"] ?? "")
-        _ = try await api.call(.post, "/v1/admin/codes/revoke", .object(body))
     }
 }

@@ -15,57 +15,39 @@ extension ConsoleRoute {
         ConsoleRoute(
             .post, "/console/{tenant}/endpoints/{endpoint_id}/test",
             .signedIn { request in
-                try await request.answered { answer, refusal in
+                try await request.answered(.testEndpoint, of: request.endpoint) {
                     try await request.showEndpoint(
-                        request.parameters[0], tested: answer, refusal: refusal)
-                } by: {
-                    try await request.api.call(.post, "\(request.operation)/test")
+                        request.parameters[0], tested: $0, refusal: $1)
                 }
             }),
         ConsoleRoute(
             .post, "/console/{tenant}/endpoints/{endpoint_id}/secret",
             .signedIn { request in
-                try await request.answered { answer, refusal in
+                try await request.answered(.rotateSecret, of: request.endpoint) {
                     try await request.showEndpoint(
-                        request.parameters[0], secret: answer?["secret"], refusal: refusal)
-                } by: {
-                    try await request.api.call(
-                        .post, "\(request.operation)/rotate_secret",
-                        .members(["at_once": .bool(request.form["at_once"] == "true")]),
-                        idempotencyKey: request.form["idempotency_key"])
+                        request.parameters[0], secret: $0?["secret"], refusal: $1)
                 }
             }),
         ConsoleRoute(
-            .post, "/console/{tenant}/endpoints/{endpoint_id}/state",
-            .signedIn { request in
-                try await request.actOnEndpoint("switched") {
-                    _ = try await request.api.call(
-                        .patch, request.operation,
-                        .members(["state": .string(request.form["state"] ?? "")]))
-                }
-            }),
+            .post, "/console/{tenant}/endpoints/{endpoint_id}/switch_on",
+            .signedIn { try await $0.actOnEndpoint(.switchOn) }),
+        ConsoleRoute(
+            .post, "/console/{tenant}/endpoints/{endpoint_id}/switch_off",
+            .signedIn { try await $0.actOnEndpoint(.switchOff) }),
         ConsoleRoute(
             .post, "/console/{tenant}/endpoints/{endpoint_id}/replay",
-            .signedIn { request in
-                try await request.actOnEndpoint("replayed") {
-                    _ = try await request.api.call(
-                        .post, "\(request.operation)/replay",
-                        .members(["from_number": request.form.integer("from_number") ?? .null]))
-                }
-            }),
+            .signedIn { try await $0.actOnEndpoint(.replay) }),
     ]
 }
 
 extension ConsoleRequest {
     private static var path: String { "/v1/admin/endpoints" }
 
-    /// The path of the operations about the endpoint.
-    fileprivate var operation: String { "\(Self.path)/\(encodedID)" }
+    /// The parameter of operations about the endpoint.
+    fileprivate var endpoint: [String: String] { ["endpoint_id": parameters[0]] }
 
-    fileprivate func actOnEndpoint(
-        _ done: String, _ body: () async throws -> Void
-    ) async throws -> Response {
-        try await act(done, then: place.path(.endpoint, parameters[0]), body) {
+    fileprivate func actOnEndpoint(_ form: OperationForm) async throws -> Response {
+        try await act(form, of: endpoint, then: place.path(.endpoint, parameters[0])) {
             try await showEndpoint(parameters[0], refusal: $0)
         }
     }
@@ -76,23 +58,14 @@ extension ConsoleRequest {
             "endpoints", title: "Endpoints", area: "endpoints",
             [
                 "table": EndpointView.table.shown(list["data"]?.array ?? [], in: place),
-                "kinds": .array(EndpointView.kinds.map(JSONValue.string)),
-                "url": form["url"].map(JSONValue.string) ?? .null,
+                "add": shown(.addEndpoint, to: "\(place.root)/endpoints", after: refusal),
             ], refusal: refusal)
     }
 
     /// Creates an endpoint, and shows it with its secret; the same form again shows the same.
     fileprivate func createEndpoint() async throws -> Response {
-        let kinds = EndpointView.kinds.filter { form["kind_\($0)"] == "true" }
-        let environments = ["production"] + (form["sandbox"] == "true" ? ["sandbox"] : [])
         do {
-            let answer = try await api.call(
-                .post, Self.path,
-                .members([
-                    "url": .string(form["url"] ?? ""),
-                    "kinds": kinds.isEmpty ? .null : .array(kinds.map(JSONValue.string)),
-                    "environments": .array(environments.map(JSONValue.string)),
-                ]), idempotencyKey: form["idempotency_key"])
+            let answer = try await carryOut(.addEndpoint)
             return try await showEndpoint(
                 answer["endpoint_id"]?.string ?? "", secret: answer["secret"])
         } catch let failure as Failure where failure.code != .internal {
@@ -104,19 +77,24 @@ extension ConsoleRequest {
         _ id: String, secret: JSONValue? = nil, tested: JSONValue? = nil, refusal: Failure? = nil
     ) async throws -> Response {
         let encoded = PercentEncoding.encoded(id)
+        let address = place.path(.endpoint, id)
         async let endpoint = api.get("\(Self.path)/\(encoded)")
         let list = try await list(
             "\(Self.path)/\(encoded)/deliveries", on: "endpoints/\(encoded)",
             filters: ["status"])
         let shown = try await endpoint
+        let switched = EndpointView.isOn(shown) ? OperationForm.switchOff : .switchOn
         return try page(
             "endpoint", title: "Endpoint", area: "endpoints",
             [
-                "address": .string(place.path(.endpoint, id)), "secret": secret ?? .null,
+                "address": .string(address), "secret": secret ?? .null,
+                "test": OperationForm.testEndpoint.shown(to: "\(address)/test"),
+                "switch": switched.shown(to: "\(address)/\(switched.name)"),
+                "replay": OperationForm.replay.shown(to: "\(address)/replay"),
+                "rotate": OperationForm.rotateSecret.shown(to: "\(address)/secret"),
                 "tested": tested.map { EndpointView.tested($0, in: place) } ?? .null,
                 "warnings": EndpointView.warnings(shown).shown(in: place),
                 "facts": EndpointView.facts(shown, in: place),
-                "is_on": .bool(EndpointView.isOn(shown)),
                 "statuses": choices(EndpointView.statuses, of: "status"),
                 "table": EndpointView.deliveries.shown(list.rows, in: place, next: list.next),
             ], refusal: refusal)

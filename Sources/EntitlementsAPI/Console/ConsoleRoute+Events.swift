@@ -12,11 +12,9 @@ extension ConsoleRoute {
             .post, "/console/{tenant}/events/{event_id}/retry",
             .signedIn { request in
                 try await request.act(
-                    "retried", then: request.place.path(.event, request.parameters[0])
+                    .retry, of: ["event_id": request.parameters[0]],
+                    then: request.place.path(.event, request.parameters[0])
                 ) {
-                    _ = try await request.api.call(
-                        .post, "/v1/admin/webhook_events/\(request.encodedID)/retry")
-                } orShow: {
                     try await request.showEvent(refusal: $0)
                 }
             }),
@@ -41,13 +39,16 @@ extension ConsoleRequest {
 
     /// One event, with what it did and its body.
     fileprivate func showEvent(refusal: Failure? = nil) async throws -> Response {
+        let address = place.path(.event, parameters[0])
         let event = try await api.get("/v1/admin/webhook_events/\(encodedID)")
         return try page(
             "event", title: event["type"]?.string ?? "Event", area: "events",
             [
-                "address": .string(place.path(.event, parameters[0])),
                 "facts": EventsView.facts(event, in: place),
-                "may_retry": .bool(event["status"]?.string != "applied"),
+                "retry": event["status"]?.string == "applied"
+                    ? .null
+                    : OperationForm.retry.shown(
+                        to: "\(address)/retry", ["event_id": parameters[0]]),
                 "effect": EventsView.effect(try await timelineEntry(of: event), in: place),
                 "body": event["body"].flatMap { $0.isNull ? nil : .string($0.indentedText) }
                     ?? .null,

@@ -13,9 +13,10 @@ extension ConsoleRoute {
             .post, "/console/{tenant}/runs",
             .signedIn { request in
                 do {
-                    let run = try await request.startRun()
+                    let run = try await request.carryOut(.startRun)
                     let id = run["run_id"]?.string ?? ""
-                    return .seeOther("\(request.place.path(.run, id))?done=started")
+                    return .seeOther(
+                        "\(request.place.path(.run, id))?done=\(OperationForm.startRun.name)")
                 } catch let failure as Failure where failure.code != .internal {
                     return try await request.showRuns(refusal: failure)
                 }
@@ -25,11 +26,9 @@ extension ConsoleRoute {
             .post, "/console/{tenant}/runs/{run_id}/cancel",
             .signedIn { request in
                 try await request.act(
-                    "cancelled", then: request.place.path(.run, request.parameters[0])
+                    .cancelRun, of: ["run_id": request.parameters[0]],
+                    then: request.place.path(.run, request.parameters[0])
                 ) {
-                    _ = try await request.api.call(
-                        .post, "/v1/admin/reconcile/\(request.encodedID)/cancel")
-                } orShow: {
                     try await request.showRun(refusal: $0)
                 }
             }),
@@ -55,20 +54,8 @@ extension ConsoleRequest {
             "runs", title: "Runs", area: "runs",
             [
                 "table": RunView.table.shown(list.rows, in: place, next: list.next),
-                "app_user_id": form["app_user_id"].map(JSONValue.string) ?? .null,
+                "start": shown(.startRun, to: "\(place.root)/runs", after: refusal),
             ], refusal: refusal)
-    }
-
-    fileprivate func startRun() async throws -> JSONValue {
-        var body = JSONObject()
-        body["scope"] = .string(form["scope"] ?? "")
-        // The field stands beside the choice, and is about one person only.
-        if form["scope"] == "user" { body["app_user_id"] = .string(form["app_user_id"] ?? "") }
-        body["dry_run"] = .bool(form["dry_run"] == "true")
-        if let percent = form.integer("stop_at_lost_percent") {
-            body["stop_at_lost_percent"] = percent
-        }
-        return try await api.call(.post, "/v1/admin/reconcile", .object(body))
     }
 
     fileprivate func showRun(refusal: Failure? = nil) async throws -> Response {
@@ -81,6 +68,7 @@ extension ConsoleRequest {
             "run", title: "Run", area: "runs",
             [
                 "address": .string(address),
+                "cancel": OperationForm.cancelRun.shown(to: "\(address)/cancel"),
                 "live": RunView.hasEnded(shown) ? .null : .string("\(address)/live"),
                 "warnings": RunView.warnings(shown, in: place).shown(in: place),
                 "progress": RunView.progress(shown, in: place),

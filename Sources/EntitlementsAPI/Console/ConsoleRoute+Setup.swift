@@ -12,33 +12,27 @@ extension ConsoleRoute {
             .post, "/console/{tenant}/tenant",
             .signedIn { request in
                 let file = (request.form["file"] ?? "").replacing("\r\n", with: "\n")
-                return try await request.answered { plan, refusal in
-                    try await request.tenantPage(file: file, planned: plan, refusal: refusal)
-                } by: {
-                    try await request.api.put("/v1/admin/catalog?dry_run=true", yaml: file)
+                do {
+                    let plan = try await request.api.put(
+                        "/v1/admin/catalog?dry_run=true", yaml: file)
+                    return try await request.tenantPage(file: file, planned: plan)
+                } catch let failure as Failure where failure.code != .internal {
+                    return try await request.tenantPage(file: file, refusal: failure)
                 }
             }),
         ConsoleRoute(.get, "/console/{tenant}/keys", .signedIn { try await $0.keysPage() }),
         ConsoleRoute(
             .post, "/console/{tenant}/keys",
             .signedIn { request in
-                try await request.answered { created, refusal in
-                    try await request.keysPage(created: created, refusal: refusal)
-                } by: {
-                    try await request.api.call(
-                        .post, "/v1/admin/keys",
-                        .members(["kind": .string(request.form["kind"] ?? "")]),
-                        idempotencyKey: request.form["idempotency_key"])
+                try await request.answered(.createKey) {
+                    try await request.keysPage(created: $0, refusal: $1)
                 }
             }),
         ConsoleRoute(
             .post, "/console/{tenant}/keys/revoke",
             .signedIn { request in
-                let id = PercentEncoding.encoded(request.form["key_id"] ?? "")
-                return try await request.act("revoked", then: "\(request.place.root)/keys") {
-                    _ = try await request.api.call(.delete, "/v1/admin/keys/\(id)")
-                } orShow: { failure in
-                    try await request.keysPage(refusal: failure)
+                try await request.act(.revokeKey, then: "\(request.place.root)/keys") {
+                    try await request.keysPage(refusal: $0)
                 }
             }),
     ]
@@ -87,6 +81,7 @@ extension ConsoleRequest {
                 "table": SetupView.keys(own: session.principal.keyID).shown(
                     keys["data"]?.array ?? [], in: place),
                 "created": created ?? .null,
+                "create": OperationForm.createKey.shown(to: "\(place.root)/keys"),
             ], refusal: refusal)
     }
 }

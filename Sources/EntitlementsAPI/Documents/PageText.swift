@@ -2,7 +2,8 @@ import EntitlementsDatabase
 import Pages
 import Synchronization
 
-/// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`.
+/// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`, whose
+/// names are unique over its folders.
 enum PageText {
     #if EMBEDDED_TEXT
         /// Throws for a template that cannot be used, which a test finds.
@@ -31,8 +32,8 @@ enum PageText {
         _ all: [(path: String, text: String)]
     ) -> [(name: String, text: String)] {
         let folder = "Sources/EntitlementsAPI/pages/"
-        return all.filter { $0.path.hasPrefix(folder) }.map {
-            (String($0.path.dropFirst(folder.count)), $0.text)
+        return all.filter { $0.path.hasPrefix(folder) }.map { file in
+            (String(file.path.split(separator: "/").last ?? ""), file.text)
         }
     }
 }

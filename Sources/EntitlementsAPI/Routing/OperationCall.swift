@@ -73,6 +73,17 @@ package struct OperationCall: Sendable {
         return call
     }
 
+    /// The path with its parameters, and the query.
+    func target(of template: PathTemplate) -> String {
+        var rest = path[...]
+        let segments = PathTemplate.segments(of: template.text[...]).map { segment in
+            segment.first == "{" ? PercentEncoding.encoded(rest.popFirst() ?? "")[...] : segment
+        }
+        let pairs = query.map { "\($0.name)=\(PercentEncoding.encoded($0.value))" }
+        return "/" + segments.joined(separator: "/")
+            + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
     /// Notes which option gives a field; false if it has no value, or another option gave one.
     private mutating func isGiven(_ name: String, _ hasValue: Bool, by option: String?) -> Bool {
         let option = option ?? Self.usualOption(of: name)

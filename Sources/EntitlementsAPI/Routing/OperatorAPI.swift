@@ -41,13 +41,13 @@ package struct OperatorAPI: Sendable {
     ///
     /// Throws the failure of the operation.
     package func answer(to call: OperationCall, for tenant: TenantID) async throws -> JSONValue {
-        guard let route = table.routes.first(where: { $0.operationID == call.operationID }),
+        guard let route = table.route(named: call.operationID),
             case .key(_, let handler) = route.access
         else { throw Failure(.notFound, "No operation for operators has this name.") }
         let path = call.path.map { PercentEncoding.encoded($0)[...] }
         let content = call.body.map { APIRequest.LocalContent.json(.object($0)) }
         let request = APIRequest.local(
-            route.method, Self.target(route.path, path, call.query), pathParameters: path, content,
+            route.method, call.target(of: route.path), pathParameters: path, content,
             idempotencyKey: call.idempotencyKey, id: .made(),
             maximumBodyBytes: content?.bytes.count ?? 0, logger: logger)
         let answer = try await route.reading {
@@ -63,17 +63,4 @@ package struct OperatorAPI: Sendable {
         limits.maximumValues = 1_000_000
         return limits
     }()
-
-    /// The path with its parameters, and the query.
-    private static func target(
-        _ template: PathTemplate, _ path: [Substring], _ query: [(name: String, value: String)]
-    ) -> String {
-        var rest = path[...]
-        let segments = PathTemplate.segments(of: template.text[...]).map { segment in
-            segment.first == "{" ? rest.popFirst() ?? "" : segment
-        }
-        let pairs = query.map { "\($0.name)=\(PercentEncoding.encoded($0.value))" }
-        return "/" + segments.joined(separator: "/")
-            + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-    }
 }

@@ -29,6 +29,11 @@ struct RouteTable: Sendable {
         return routes[index]
     }
 
+    /// Returns the route of an operation, by its id in the document; nil if there is none.
+    func route(named operationID: String) -> Route? {
+        routes.first { $0.operationID == operationID }
+    }
+
     /// Finds the route of a method and a path.
     ///
     /// If no route has the method, returns the methods of the matching paths with the fewest

@@ -79,12 +79,14 @@ struct CampaignsPageTests {
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             let path = "/campaigns/launch/revoke"
             let unknown = try await browser.post(
-                path, ["what": "code", "named": ConsoleBrowser.script, "reason": "leaked"])
+                path, ["code": ConsoleBrowser.script, "reason": "leaked"])
             #expect(unknown.status == 404)
             #expect(unknown.text.contains("/errors/code_not_found"))
-            for (what, named) in [("code", code), ("campaign_id", ""), ("campaign_id", "")] {
+            for (what, named) in [
+                ("code", code), ("campaign_id", "launch"), ("campaign_id", "launch"),
+            ] {
                 let answer = try await browser.post(
-                    path, ["what": what, "named": named, "reason": "leaked"])
+                    path, [what: named, "reason": "leaked"])
                 let page = try await browser.follow(answer)
                 #expect(page.text.contains("It was revoked."))
             }
@@ -101,7 +103,7 @@ struct CampaignsPageTests {
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             let reader = try await ConsoleBrowser.signIn(by: api.readKey, to: api)
             let fields: KeyValuePairs = [
-                "count": "1", "what": "campaign_id", "reason": "x", "redemption_id": "x",
+                "count": "1", "campaign_id": "theirs", "reason": "x", "redemption_id": "x",
             ]
             for act in ["codes", "codes.csv", "revoke", "redemptions"] {
                 let path = "/campaigns/launch/\(act)"

@@ -17,7 +17,8 @@ struct EndpointsPageTests {
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             #expect(try await browser.get("/endpoints").text.contains("No endpoint yet."))
             let fields: KeyValuePairs = [
-                "url": "https://hooks.example/in", "kind_notice": "true", "sandbox": "true",
+                "url": "https://hooks.example/in", "kinds_notice": "true",
+                "environments_production": "true", "environments_sandbox": "true",
                 "idempotency_key": "form-1",
             ]
             let first = try await browser.post("/endpoints", fields)
@@ -44,12 +45,12 @@ struct EndpointsPageTests {
             let path = "/endpoints/\(endpoint.uuidString.lowercased())"
             for _ in 0..<2 {
                 let off = try await browser.follow(
-                    try await browser.post("\(path)/state", ["state": "off"]))
+                    try await browser.post("\(path)/switch_off"))
                 #expect(off.text.contains("An operator switched it off."))
                 #expect(off.text.contains("Switch on"))
             }
             let on = try await browser.follow(
-                try await browser.post("\(path)/state", ["state": "on"]))
+                try await browser.post("\(path)/switch_on"))
             #expect(on.text.contains(#"<span class="state good">on</span>"#))
         }
     }
@@ -103,8 +104,8 @@ struct EndpointsPageTests {
             let foreign = try await other.createEndpoint().uuidString.lowercased()
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
             let reader = try await ConsoleBrowser.signIn(by: api.readKey, to: api)
-            let fields: KeyValuePairs = ["state": "off", "from_number": "1"]
-            for act in ["test", "secret", "state", "replay"] {
+            let fields: KeyValuePairs = ["from_number": "1"]
+            for act in ["test", "secret", "switch_off", "replay"] {
                 let path = "/endpoints/\(own)/\(act)"
                 #expect(try await browser.post(path, fields, token: "0").status == 403)
                 #expect(try await reader.post(path, fields).status == 403)

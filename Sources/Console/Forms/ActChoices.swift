@@ -39,4 +39,10 @@ package enum ActChoices {
     package static func credits(_ answer: JSONValue) -> [Choice] {
         (answer["credits"]?.object?.members ?? []).map { ($0.name, $0.name) }
     }
+
+    /// The durations that a grant may have; the last never ends.
+    package static let durations: [Choice] = [
+        ("P7D", "7 days"), ("P1M", "1 month"), ("P3M", "3 months"), ("P1Y", "1 year"),
+        ("lifetime", "forever"),
+    ]
 }

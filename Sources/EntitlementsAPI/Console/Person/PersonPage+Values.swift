@@ -72,7 +72,7 @@ extension PersonPage {
             choices: [
                 "entitlement_id": view.entitlementIDs(answers.features, file: answers.file)
                     .map { ($0, $0) },
-                "duration": PersonAct.durations.map { ($0.0, $0.1) },
+                "duration": ActChoices.durations,
                 "merge_id": ActChoices.merges(answers.audit),
                 "grant_id": ActChoices.grants(answers.grants),
                 "credit_id": ActChoices.credits(answers.credits),
@@ -80,7 +80,7 @@ extension PersonPage {
             ], tried: outcome.tried, in: request.place)
         return .members([
             "href": .string(request.place.path(.person, id)),
-            "acts": acts.forms, "note_form": acts.form(.note),
+            "acts": acts.forms, "note_form": acts.shown(.note),
             "answer": outcome.answer,
             "then": asked.banner(backTo: request.place.path(.person, id)),
             "machine": .members([

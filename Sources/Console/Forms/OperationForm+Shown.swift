@@ -1,0 +1,118 @@
+package import Entitlements
+
+/// What a form is shown with.
+private struct Filling {
+    let values: [String: String]
+    let choices: [String: [ActChoices.Choice]]
+    let preview: JSONValue
+    let isTried: Bool
+}
+
+extension OperationForm {
+    /// The form as the template `act_form` reads it.
+    ///
+    /// - Parameters:
+    ///   - action: The address that it is sent to.
+    ///   - values: What was typed into fields, or what the page gives.
+    ///   - choices: What choices offer, by the name of the field.
+    ///   - preview: What a dry run answered: then the fields cannot be changed. Null without one.
+    ///   - isTried: Whether the form was sent and is shown again.
+    /// - Returns: The form.
+    package func shown(
+        to action: String, _ values: [String: String] = [:],
+        choices: [String: [ActChoices.Choice]] = [:], preview: JSONValue = .null,
+        isTried: Bool = false
+    ) -> JSONValue {
+        let filling = Filling(values: values, choices: choices, preview: preview, isTried: isTried)
+        return .members([
+            "name": .string(name), "title": .string(title),
+            "about": about.map(JSONValue.string) ?? .null, "is_open": .bool(isTried),
+            "action": .string(action),
+            "fields": .array(fields.compactMap { $0.shown(in: self, filling) }),
+            "is_grave": .bool(confirms != nil),
+            "needs_preview": .bool(hasPreview && preview.isNull),
+            "preview": preview.isNull ? .null : ActsView.preview(preview),
+        ])
+    }
+}
+
+extension FormField {
+    /// The field as the template `act_form` reads it; nil if it is the same for every form.
+    fileprivate func shown(
+        in form: OperationForm, _ filling: Filling
+    ) -> JSONValue? {
+        let given = filling.values[name]
+        let value = given ?? (filling.isTried ? "" : self.value)
+        var shown = JSONObject()
+        for kind in Self.kinds { shown["is_\(kind)"] = .bool(false) }
+        let (kind, members) = parts(value, filling)
+        if kind == "fixed" { return nil }
+        shown["is_\(kind)"] = .bool(true)
+        shown["id"] = .string("\(form.name)-\(name)")
+        shown["name"] = .string(name)
+        shown["label"] = .string(label)
+        shown["hint"] = hint.map(JSONValue.string) ?? .null
+        shown["value"] = .string(value)
+        shown["is_required"] = .bool(isRequired)
+        shown["is_readonly"] = .bool(!filling.preview.isNull)
+        shown["is_checked"] = .bool(!value.isEmpty)
+        for name in ["maximum", "least", "greatest", "choices"] { shown[name] = .null }
+        for member in members.object?.members ?? [] { shown[member.name] = member.value }
+        return .object(shown)
+    }
+
+    private static let kinds = ["text", "url", "number", "choice", "box", "boxes", "hidden"]
+
+    /// The kind of the field's element, and what that kind alone has.
+    private func parts(
+        _ value: String, _ filling: Filling
+    ) -> (kind: String, members: JSONValue) {
+        switch control {
+        case .text(let maximum): ("text", .members(["maximum": .string(String(maximum))]))
+        case .url(let maximum): ("url", .members(["maximum": .string(String(maximum))]))
+        case .number(let range):
+            (
+                "number",
+                .members([
+                    "least": .string(String(range.lowerBound)),
+                    "greatest": range.upperBound == .max
+                        ? .null : .string(String(range.upperBound)),
+                ])
+            )
+        case .choice:
+            ("choice", .members(["choices": offered(filling.choices[name] ?? [], value)]))
+        case .words(let words):
+            ("choice", .members(["choices": offered(words.map { ($0.word, $0.label) }, value)]))
+        case .box: ("box", .members([:]))
+        case .boxes(let words):
+            ("boxes", .members(["choices": boxes(words, value, filling)]))
+        case .hidden: ("hidden", .members([:]))
+        case .fixed: ("fixed", .members([:]))
+        }
+    }
+
+    private func offered(_ choices: [ActChoices.Choice], _ chosen: String) -> JSONValue {
+        .array(
+            choices.map { choice in
+                .members([
+                    "value": .string(choice.value), "label": .string(choice.label),
+                    "is_chosen": .bool(choice.value == chosen),
+                ])
+            })
+    }
+
+    private func boxes(
+        _ words: [String], _ value: String, _ filling: Filling
+    ) -> JSONValue {
+        let chosen = value.split(separator: ",").map(String.init)
+        return .array(
+            words.map { word in
+                .members([
+                    "value": .string(box(of: word)), "label": .string(word),
+                    "is_chosen": .bool(
+                        filling.isTried
+                            ? filling.values[box(of: word)] != nil : chosen.contains(word)),
+                ])
+            })
+    }
+}
