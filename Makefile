@@ -8,12 +8,12 @@ MAKEFLAGS += --no-print-directory
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
 PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check pgbouncer prometheus python3-yaml jq
 
-# Those of the clients' tests.
-CLIENT_PACKAGES := nodejs node-typescript mypy python3-yaml
+# Those of the clients' tests, beside the tools of PyPI in clients/tests/requirements.txt.
+CLIENT_PACKAGES := nodejs node-typescript node-express python3-venv python3-yaml
 
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests clients
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test \
-	scripts/test_image scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist \
+	scripts/test_image scripts/test_package $(addprefix scripts/package/,bookworm check_libraries clients dist split_swift \
 	run_image debian/postinst debian/prerm debian/postrm)
 
 # Tests that need no Postgres: those of the domain and of the house style.
@@ -48,8 +48,8 @@ release: headers ## build the binary that needs no Swift where it runs: .build/r
 	@scripts/package/check_libraries .build/release/hearth
 
 .PHONY: dist
-dist: release ## pack the release: a tarball, a Debian package, SHA256SUMS in .build/dist
-	@scripts/bootstrap dpkg-dev
+dist: release ## pack the release: a tarball, a Debian package, the clients, SHA256SUMS in .build/dist
+	@scripts/bootstrap dpkg-dev python3-venv
 	@scripts/package/dist .build/release/hearth
 
 .PHONY: test

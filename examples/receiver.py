@@ -9,8 +9,8 @@ import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-# In your project, hearth.py is a file of your own.
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients" / "python"))
+# In your project: pip install hearth-client.
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients" / "python" / "src"))
 from hearth import VerificationError, verify_webhook  # noqa: E402
 
 SECRET = json.loads(Path(sys.argv[1]).read_text())["secret"]
@@ -20,7 +20,7 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         try:
-            message = verify_webhook(dict(self.headers), body, SECRET)
+            message = verify_webhook(self.headers, body, SECRET)
         except VerificationError as error:
             self.answer(400, f"refused: {error.reason}")
         else:

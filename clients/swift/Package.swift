@@ -20,9 +20,13 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
             ]
         ),
-        // The same calls as the other clients make; see scripts/test_clients.
+        // The start screen of an app.
         .executableTarget(
-            name: "TwelveCalls", dependencies: ["HearthClient"], path: "Tests/TwelveCalls"),
+            name: "PhoneExample", dependencies: ["HearthClient"], path: "Examples/Phone"),
+        // The same story as the other clients tell; see scripts/test_clients.
+        .executableTarget(name: "Story", dependencies: ["HearthClient"], path: "Tests/Story"),
+        .executableTarget(
+            name: "PhoneStory", dependencies: ["HearthClient"], path: "Tests/PhoneStory"),
         .testTarget(name: "HearthClientTests", dependencies: ["HearthClient"]),
     ],
     swiftLanguageModes: [.v6]

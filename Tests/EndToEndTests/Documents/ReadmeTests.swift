@@ -36,7 +36,8 @@ extension BinaryTests.Apps {
                         ("python3 examples/receiver.py endpoint.json 9123", receive),
                     ]))
                 try await document.run("make run")
-                try await document.paste(in: ["json", "sql", "text", "yaml"])
+                try await document.paste(
+                    in: ["json", "python", "sql", "text", "typescript", "yaml"])
                 try await document.expectText(in: receive.output)
             }
         }

@@ -7,7 +7,7 @@ import Foundation
 /// All changes of a tenant, for its server: the secret key does not belong on a phone.
 ///
 /// A stream that breaks is opened again after the last change that was read, so none is missed. So
-/// is one whose reader is so slow that too much waits for it. Made by `HearthClient.listen`.
+/// is one whose reader is so slow that too much waits for it. Made by `Hearth.listen`.
 public struct ChangeStream: AsyncSequence, Sendable {
     /// A change, in the order of the log.
     public typealias Element = Change
@@ -33,7 +33,7 @@ public struct ChangeStream: AsyncSequence, Sendable {
         private var chunks: AsyncThrowingStream<Data, any Error>.Iterator?
         private var parser = EventParser()
         private var waiting: ArraySlice<EventParser.Event> = []
-        private var retrySeconds = 1.0
+        private var failures = 0
 
         init(connection: Connection, lastID: String?) {
             self.connection = connection
@@ -50,20 +50,23 @@ public struct ChangeStream: AsyncSequence, Sendable {
                     lastID = event.id ?? lastID
                     return try JSON.decoder.decode(Change.self, from: Data(event.data.utf8))
                 }
+                var pause: TimeInterval?
                 do {
                     if chunks == nil { chunks = try await open() }
-                    guard let chunk = try await chunks?.next() else {
-                        throw URLError(.networkConnectionLost)
+                    if let chunk = try await chunks?.next() {
+                        waiting = parser.events(in: chunk)[...]
+                        failures = 0
+                        continue
                     }
-                    waiting = parser.events(in: chunk)[...]
-                    retrySeconds = 1
-                } catch let error as HearthError where !error.mayPass {
-                    throw error
-                } catch let error where error is URLError || error is HearthError {
-                    chunks = nil
-                    try await Task.sleep(for: .seconds(retrySeconds))
-                    retrySeconds = Swift.min(retrySeconds * 2, Connection.maximumRetrySeconds)
-                }
+                } catch let error as HearthError {
+                    pause = error.pauseSeconds(failures: failures + 1)
+                    if pause == nil { throw error }
+                } catch is URLError {}
+                try Task.checkCancellation()
+                chunks = nil
+                failures += 1
+                let seconds = pause ?? backoffSeconds(failures: failures)
+                try await Task.sleep(for: .seconds(Swift.min(seconds, maximumPauseSeconds)))
             }
         }
 
@@ -71,12 +74,15 @@ public struct ChangeStream: AsyncSequence, Sendable {
             parser = EventParser()
             if lastID == nil {
                 // A stream that breaks before its first change goes on after this number.
-                let page: ChangePage = try await connection.get("/v1/changes?limit=1")
-                lastID = String(page.lastNumber)
+                let data = try await connection.data(for: Request(path: "/v1/changes?limit=1"))
+                lastID = String(try JSON.decoder.decode(ChangePage.self, from: data).lastNumber)
             }
-            var request = try await connection.request("GET", "/v1/changes/stream")
+            let token = try await connection.checkedToken(within: connection.timeout ?? 2)
+            var request = try connection.urlRequest(
+                Request(path: "/v1/changes/stream"), token: token)
             // Hearth writes at least every 15 seconds.
             request.timeoutInterval = 45
+            request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
             request.setValue(lastID, forHTTPHeaderField: "Last-Event-ID")
             return StreamedResponse.chunks(of: request).makeAsyncIterator()
         }
@@ -146,7 +152,7 @@ private final class StreamedResponse: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if let refusal = refusal(dataTask, data) {
+        if let refusal = refusal(of: dataTask, data) {
             continuation.finish(throwing: refusal)
         } else if case .dropped = continuation.yield(data) {
             // The reader is slow: it gets what waits, and opens the stream again after that.
@@ -157,13 +163,24 @@ private final class StreamedResponse: NSObject, URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        continuation.finish(throwing: error ?? refusal(task, Data()))
+        continuation.finish(throwing: error ?? refusal(of: task, Data()))
     }
 
-    private func refusal(_ task: URLSessionTask, _ body: Data) -> HearthError? {
-        guard let response = task.response as? HTTPURLResponse, response.statusCode != 200 else {
-            return nil
-        }
-        return HearthError(response, body: body)
+    /// Leaves a redirect as the answer: followed, it would take the key to another server.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    /// What the answer is instead of a stream; nil for a stream.
+    private func refusal(of task: URLSessionTask, _ body: Data) -> HearthError? {
+        guard let response = task.response as? HTTPURLResponse else { return nil }
+        if (300..<400).contains(response.statusCode) { return .redirected(response.statusCode) }
+        if response.statusCode != 200 { return response.refusal(body) }
+        let kind = response.value(forHTTPHeaderField: "Content-Type") ?? ""
+        return kind.hasPrefix("text/event-stream") ? nil : response.unexpected(body)
     }
 }

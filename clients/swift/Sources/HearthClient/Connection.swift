@@ -4,138 +4,131 @@ import Foundation
     import FoundationNetworking
 #endif
 
+/// What is sent, in each attempt.
+struct Request: Sendable {
+    var method = "GET"
+    var path: String
+    var body: Data?
+    var idempotencyKey: String?
+    /// For a POST that only asks.
+    var isLookup = false
+    /// Whether sending it twice is the same as once, although it has no idempotency key.
+    var isIdempotent = false
+
+    var isRepeatable: Bool { method == "GET" || idempotencyKey != nil || isIdempotent }
+
+    /// How long all attempts may take together, without another limit.
+    var seconds: TimeInterval { method == "GET" || isLookup ? 2 : 10 }
+}
+
 /// Sends requests to one Hearth, with a token or a key.
 struct Connection: Sendable {
     let address: URL
-    let session: URLSession
-    let headers: [String: String]
-    let token: @Sendable () async throws -> String
+    let tenant: String?
+    let token: @Sendable (_ isRefused: Bool) async throws -> String
+    /// Whether a function gives a token, which may end.
+    let hasToken: Bool
+    var timeout: TimeInterval?
+    var attempts: Int
+    var fallback: TimeInterval?
+    let sender = Sender()
+    let lastAnswers = LastAnswers()
 
-    func get<Answer: Decodable>(
-        _ path: String, timeoutSeconds: TimeInterval = 15
-    ) async throws -> Answer {
-        try JSON.decoder.decode(
-            Answer.self, from: await data(for: "GET", path, timeoutSeconds: timeoutSeconds))
-    }
-
-    /// Sends the body with an idempotency key, so that repeating it is safe.
-    func post<Answer: Decodable>(_ path: String, _ body: some Encodable) async throws -> Answer {
-        try JSON.decoder.decode(
-            Answer.self,
-            from: await data(
-                for: "POST", path, body: JSON.encoder.encode(body),
-                idempotencyKey: UUID().uuidString))
-    }
-
-    /// Requests are made this many times at most.
-    private static let maximumAttempts = 4
-
-    /// The longest pause between two attempts.
-    static let maximumRetrySeconds: TimeInterval = 30
-
-    /// Returns the body of a successful answer; throws a `HearthError` for a refusal, and a
-    /// `URLError` if there is no answer.
-    ///
-    /// Repeated if it is a GET or has an idempotency key, and may succeed later.
-    func data(
-        for method: String, _ path: String, body: Data? = nil, idempotencyKey: String? = nil,
-        timeoutSeconds: TimeInterval = 15
-    ) async throws -> Data {
-        let attempts = method == "GET" || idempotencyKey != nil ? Self.maximumAttempts : 1
-        var attempt = 1
+    /// The body of a successful answer, after as many attempts as may help and fit into the limit.
+    func data(for request: Request, token known: String? = nil) async throws -> Data {
+        let seconds = timeout ?? request.seconds
+        let end = Date(timeIntervalSinceNow: seconds)
+        let lastAttempt = request.isRepeatable ? attempts : 1
+        var (attempt, token, isRefused) = (1, known, false)
         while true {
-            var seconds = 0.5 * pow(2, Double(attempt - 1))
+            let left = max(0, end.timeIntervalSinceNow)
             do {
-                return try await once(method, path, body, idempotencyKey, timeoutSeconds)
+                let current = try await checkedToken(token, isRefused: isRefused, within: left)
+                token = current
+                return try await once(
+                    request, token: current, within: attempt == lastAttempt ? left : left / 2)
             } catch let error as HearthError {
-                seconds = error.pauseSeconds ?? seconds
-                guard attempt < attempts, error.mayPass, seconds <= Self.maximumRetrySeconds else {
-                    throw error
+                if error.code == "token_refused", hasToken, !isRefused {
+                    // It may have ended on its way, so the function is asked again, once.
+                    (token, isRefused) = (nil, true)
+                    continue
                 }
-            } catch let error as URLError {
-                guard attempt < attempts, error.code != .cancelled else { throw error }
+                guard let pause = error.pauseSeconds(failures: attempt), attempt < lastAttempt,
+                    end.timeIntervalSinceNow > pause
+                else { throw error.kind == .timedOut ? .timedOut(after: seconds) : error }
+                try await Task.sleep(for: .seconds(pause))
+                attempt += 1
             }
-            try await Task.sleep(for: .seconds(seconds))
-            attempt += 1
         }
+    }
+
+    /// The known token, or what the function for tokens gives.
+    func checkedToken(
+        _ known: String? = nil, isRefused: Bool = false, within seconds: TimeInterval
+    ) async throws -> String {
+        if let known { return known }
+        let text = try await limited(to: seconds) { try await token(isRefused) }
+        guard text.isVisible else {
+            throw HearthError.option("key", "It has other characters than a token, or none.")
+        }
+        return text
     }
 
     private func once(
-        _ method: String, _ path: String, _ body: Data?, _ idempotencyKey: String?,
-        _ timeoutSeconds: TimeInterval
+        _ request: Request, token: String, within seconds: TimeInterval
     ) async throws -> Data {
-        var request = try await request(method, path)
-        request.timeoutInterval = timeoutSeconds
-        request.setValue(idempotencyKey, forHTTPHeaderField: "Idempotency-Key")
-        if let body {
-            request.httpBody = body
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        var message = try urlRequest(request, token: token)
+        // Later than our own limit, which holds for the whole answer.
+        message.timeoutInterval = seconds * 2 + 5
+        let sent = message
+        return try await limited(to: seconds) {
+            let (data, response) = try await sender.send(sent)
+            return try response.checked(data)
         }
-        let (data, response) = try await session.data(for: request)
-        guard let response = response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse)
-        }
-        guard (200..<300).contains(response.statusCode) else {
-            throw HearthError(response, body: data)
-        }
-        return data
     }
 
-    func request(_ method: String, _ path: String) async throws -> URLRequest {
-        guard let url = URL(string: path, relativeTo: address) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.httpMethod = method
-        request.setValue("Bearer \(try await token())", forHTTPHeaderField: "Authorization")
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return request
+    func urlRequest(_ request: Request, token: String) throws -> URLRequest {
+        var start = address.absoluteString
+        if start.hasSuffix("/") { start.removeLast() }
+        guard request.path.hasPrefix("/"), let url = URL(string: start + request.path) else {
+            throw HearthError.option("path", "It begins with / and is percent-encoded.")
+        }
+        var message = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        message.httpMethod = request.method
+        message.httpBody = request.body
+        let headers = [
+            "Authorization": "Bearer \(token)", "Accept": "application/json",
+            "User-Agent": "hearth-swift/\(hearthVersion)", "Hearth-Tenant": tenant,
+            "Idempotency-Key": request.idempotencyKey,
+            "Content-Type": request.body == nil ? nil : "application/json",
+        ]
+        for (name, value) in headers { message.setValue(value, forHTTPHeaderField: name) }
+        return message
     }
 
     /// A value as one segment of a path.
-    static func escaped(_ segment: String) -> String {
+    static func segment(_ name: String) throws -> String {
         let plain = CharacterSet(
             charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-        return segment.addingPercentEncoding(withAllowedCharacters: plain) ?? segment
+        guard name != ".", name != "..",
+            let escaped = name.addingPercentEncoding(withAllowedCharacters: plain)
+        else { throw HearthError.option("id", "An id in a path is neither `.` nor `..`.") }
+        return escaped
     }
 }
 
-/// A refusal by Hearth.
-public struct HearthError: Error, Equatable {
-    /// The HTTP status.
-    public let status: Int
-    /// Stable; take an unknown one by its status.
-    public let code: String
-    /// For the log; people are told in your own words.
-    public let detail: String
-    /// When it may succeed, if waiting helps.
-    public let retryAfterSeconds: Int?
-
-    /// What `Retry-After` asks for.
-    let pauseSeconds: TimeInterval?
-
-    /// Whether the same request may succeed later, without another cause than time.
-    var mayPass: Bool { status == 408 || status >= 500 || pauseSeconds != nil }
-
-    init(_ response: HTTPURLResponse, body: Data) {
-        let problem = try? JSON.decoder.decode(Problem.self, from: body)
-        status = response.statusCode
-        code = problem?.code ?? "unknown"
-        detail = problem?.detail ?? ""
-        retryAfterSeconds = problem?.retryAfterSeconds
-        pauseSeconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Self.seconds)
-    }
-
-    /// Seconds, or those until a date.
-    private static func seconds(_ text: String) -> TimeInterval? {
-        if let seconds = Int(text) { return TimeInterval(max(0, seconds)) }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return formatter.date(from: text).map { max(0, $0.timeIntervalSinceNow) }
-    }
-
-    private struct Problem: Decodable {
-        let code: String
-        let detail: String
-        let retryAfterSeconds: Int?
+/// Ends the work after some seconds.
+func limited<Result: Sendable>(
+    to seconds: TimeInterval, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+        group.addTask(operation: work)
+        group.addTask {
+            try await Task.sleep(for: .seconds(seconds))
+            throw HearthError.timedOut(after: seconds)
+        }
+        defer { group.cancelAll() }
+        guard let result = try await group.next() else { throw CancellationError() }
+        return result
     }
 }

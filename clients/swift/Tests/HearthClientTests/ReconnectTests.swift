@@ -15,6 +15,7 @@
                 def do_GET(self):
                     last = int(self.headers["Last-Event-ID"])
                     self.send_response(200)
+                    self.send_header("Content-Type", "text/event-stream")
                     self.end_headers()
                     try:
                         for number in range(last + 1, last + 1 + count):
@@ -50,7 +51,7 @@
             let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
             let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
             try await body(
-                HearthClient(address: address, token: { "key" }).listen(after: 7),
+                try Hearth(address: address, key: "key").listen(after: 7),
                 output.fileHandleForReading)
         }
 

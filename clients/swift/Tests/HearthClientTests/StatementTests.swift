@@ -42,12 +42,12 @@ struct StatementTests {
 
     private func refusal(
         of token: String, at moment: TimeInterval = 0, latest: TimeInterval = 0
-    ) -> VerificationError? {
-        #expect(throws: VerificationError.self) {
+    ) -> VerificationReason? {
+        #expect(throws: HearthError.self) {
             try verifyStatement(
                 token, with: keys, of: "app", at: now + moment,
                 latestIssuedAt: now + latest)
-        }
+        }?.verificationReason
     }
 
     @Test("counts until it expires")
