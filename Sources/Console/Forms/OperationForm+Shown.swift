@@ -28,7 +28,7 @@ extension OperationForm {
             "name": .string(name), "title": .string(title),
             "about": about.map(JSONValue.string) ?? .null, "is_open": .bool(isTried),
             "action": .string(action),
-            "fields": .array(fields.compactMap { $0.shown(in: self, filling) }),
+            "fields": .array(fields.compactMap { $0.shown(filling) }),
             "is_grave": .bool(confirms != nil),
             "needs_preview": .bool(hasPreview && preview.isNull),
             "preview": preview.isNull ? .null : ActsView.preview(preview),
@@ -38,30 +38,23 @@ extension OperationForm {
 
 extension FormField {
     /// The field as the template `act_form` reads it; nil if it is the same for every form.
-    fileprivate func shown(
-        in form: OperationForm, _ filling: Filling
-    ) -> JSONValue? {
-        let given = filling.values[name]
-        let value = given ?? (filling.isTried ? "" : self.value)
-        var shown = JSONObject()
-        for kind in Self.kinds { shown["is_\(kind)"] = .bool(false) }
+    fileprivate func shown(_ filling: Filling) -> JSONValue? {
+        let value = filling.values[name] ?? (filling.isTried ? "" : self.value)
         let (kind, members) = parts(value, filling)
-        if kind == "fixed" { return nil }
-        shown["is_\(kind)"] = .bool(true)
-        shown["id"] = .string("\(form.name)-\(name)")
-        shown["name"] = .string(name)
-        shown["label"] = .string(label)
-        shown["hint"] = hint.map(JSONValue.string) ?? .null
-        shown["value"] = .string(value)
-        shown["is_required"] = .bool(isRequired)
-        shown["is_readonly"] = .bool(!filling.preview.isNull)
-        shown["is_checked"] = .bool(!value.isEmpty)
-        for name in ["maximum", "least", "greatest", "choices"] { shown[name] = .null }
-        for member in members.object?.members ?? [] { shown[member.name] = member.value }
-        return .object(shown)
+        guard kind != "fixed" else { return nil }
+        var shown = JSONValue.members([
+            "name": .string(name), "label": .string(label),
+            "hint": hint.map(JSONValue.string) ?? .null, "value": .string(value),
+            "is_required": .bool(isRequired), "is_readonly": .bool(!filling.preview.isNull),
+            "is_checked": .bool(!value.isEmpty), "is_text": .bool(kind == "text"),
+            "is_url": .bool(kind == "url"), "is_number": .bool(kind == "number"),
+            "is_choice": .bool(kind == "choice"), "is_box": .bool(kind == "box"),
+            "is_boxes": .bool(kind == "boxes"), "is_hidden": .bool(kind == "hidden"),
+            "maximum": .null, "least": .null, "greatest": .null, "choices": .null,
+        ]).object
+        for member in members.object?.members ?? [] { shown?[member.name] = member.value }
+        return shown.map(JSONValue.object)
     }
-
-    private static let kinds = ["text", "url", "number", "choice", "box", "boxes", "hidden"]
 
     /// The kind of the field's element, and what that kind alone has.
     private func parts(

@@ -2,8 +2,9 @@ import EntitlementsDatabase
 import Pages
 import Synchronization
 
-/// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`, whose
-/// names are unique over its folders.
+/// The templates, the stylesheet and the script of this binary's pages: the files of `pages/`.
+///
+/// Their names are unique over its folders.
 enum PageText {
     #if EMBEDDED_TEXT
         /// Throws for a template that cannot be used, which a test finds.

@@ -1,7 +1,9 @@
 import Synchronization
 
-/// Whether a server is about to stop: it still answers, is not ready, and ends each connection after
-/// its next answer, so that a load balancer sends new requests elsewhere.
+/// Whether a server is about to stop.
+///
+/// It still answers, is not ready, and ends each connection after its next answer, so that a load
+/// balancer sends new requests elsewhere.
 package final class Draining: Sendable {
     private let state = Atomic(false)
 

@@ -104,8 +104,8 @@ extension ConfigurationKey {
         "The server from which snapshots are taken. It may be `http` in development only.")
     static let drainSeconds = ConfigurationKey(
         "HEARTH_DRAIN_SECONDS", .integer(0...300), default: "0",
-        "How long `hearth serve` goes on answering after SIGTERM, not ready and closing connections, "
-            + "so that a load balancer notices.")
+        "How long `hearth serve` goes on answering after SIGTERM, not ready and closing "
+            + "connections, so that a load balancer notices.")
     static let shutdownDeadlineSeconds = ConfigurationKey(
         "HEARTH_SHUTDOWN_DEADLINE_SECONDS", .integer(1...300), default: "8",
         "How long requests in flight may take to finish when you stop the server.")

@@ -48,8 +48,6 @@ struct HearthServer: Service {
             logger: logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
-        var settings = configuration.api
-        settings.draining = draining
         let api: any Service = buildApplication(
             configuration: settings, database: database, secretBox: secretBox,
             credentials: credentials,
@@ -82,6 +80,12 @@ struct HearthServer: Service {
                 services: services.map { .init(service: $0) } + [welcome(on: ports)],
                 logger: logger.forLifecycle)
         ).run()
+    }
+
+    private var settings: APIConfiguration {
+        var settings = configuration.api
+        settings.draining = draining
+        return settings
     }
 
     /// The database, with the replicas that answer its lookups.

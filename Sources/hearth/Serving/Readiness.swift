@@ -6,7 +6,8 @@ import Migrations
 /// The checks of `/readyz`: the database answers and takes writes, its schema suits this binary,
 /// the worker runs, and the encryption key opens the secrets.
 ///
-/// A read-only server has no worker and takes no writes. A server that is about to stop is not ready.
+/// A read-only server has no worker and takes no writes. A server that is about to stop is not
+/// ready.
 struct Readiness: Sendable {
     let database: Database
     let writes: WriteCheck

@@ -9,8 +9,8 @@ import UnixSignals
 
 /// A process that serves until it is stopped.
 ///
-/// SIGTERM or Ctrl-C stops it in order: it drains for a stated time, in which it still takes requests,
-/// and then has the deadline to finish them. A second Ctrl-C stops it at once.
+/// SIGTERM or Ctrl-C stops it in order: it drains for a stated time, in which it still takes
+/// requests, and then has the deadline to finish them. A second Ctrl-C stops it at once.
 /// Services that hang after the deadline, such as on a silent database, are abandoned.
 struct ServerProcess {
     let configuration: Configuration
