@@ -67,9 +67,11 @@ struct PageTests {
         let folder =
             String(#filePath.dropLast("Tests/DocumentationTests/PageTests.swift".count))
             + "Sources/EntitlementsAPI/pages"
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
         return try PageTemplates(
-            files: FileManager.default.contentsOfDirectory(atPath: folder).map {
-                ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8))
+            files: files.filter { $0.contains(".") }.map { path in
+                let name = path.split(separator: "/").last.map(String.init) ?? path
+                return (name, try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8))
             })
     }
 
