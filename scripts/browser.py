@@ -62,6 +62,7 @@ class Server:
     def __init__(self, program, folder):
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
+        self.folder = folder
         self.log = folder / "hearth.log"
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
@@ -85,6 +86,25 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+    @contextlib.contextmanager
+    def without_database(self):
+        """Stops every process of the server's Postgres for a while, as a hang does."""
+        postmaster = int(next(self.folder.glob("data/*/postmaster.pid")).read_text().split()[0])
+        children = subprocess.run(
+            ["pgrep", "--parent", str(postmaster)], check=True, text=True, capture_output=True)
+        processes = [postmaster, *map(int, children.stdout.split())]
+        self._signal(processes, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._signal(processes, signal.SIGCONT)
+
+    @staticmethod
+    def _signal(processes, number):
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
 
     def ask(self, path):
         """Returns what a GET answers to the secret key of the tenant stockpot."""

@@ -32,16 +32,26 @@ const takeOver = (old, fresh) => {
   for (const [child, freshChild] of pairs) takeOver(child, freshChild);
 };
 
-// Parts of a page that change: the server sends them again while the tab is visible.
+// Parts of a page that change: the server sends them again while the tab is visible. If it cannot,
+// the page says so, because old numbers look like good ones, and asks again until it can.
 for (const part of document.querySelectorAll("[data-live]")) {
-  let source;
+  const lost = document.createElement("p");
+  lost.className = "banner bad";
+  lost.setAttribute("role", "alert");
+  let source, timer, failures = 0, shownAt = new Date();
   const listen = () => {
+    clearTimeout(timer);
     if (source) source.close();
     if (document.hidden) return;
     source = new EventSource(part.dataset.live);
     source.addEventListener("message", (event) => {
       const fresh = part.cloneNode(false);
       fresh.innerHTML = event.data;
+      failures = 0;
+      shownAt = new Date();
+      fresh.classList.remove("stale");
+      part.classList.remove("stale");
+      lost.remove();
       if (fresh.childNodes.length === part.childNodes.length) takeOver(part, fresh);
       else part.replaceChildren(...fresh.childNodes);
       showTimes(part);
@@ -49,6 +59,19 @@ for (const part of document.querySelectorAll("[data-live]")) {
     source.addEventListener("end", () => {
       source.close();
       location.reload();
+    });
+    source.addEventListener("error", (event) => {
+      if (event.target !== source) return;
+      // A stream that ends may begin again. A refused one ends for good, and so does one that fails twice.
+      failures += 1;
+      if (failures > 1 || source.readyState === EventSource.CLOSED) {
+        lost.textContent = `Not updated since ${shownAt.toLocaleTimeString()}: `
+          + "the server or its database does not answer. This page asks again every few seconds.";
+        if (!lost.isConnected) part.before(lost);
+        part.classList.add("stale");
+      }
+      source.close();
+      timer = setTimeout(listen, failures > 1 ? 3000 : 1000);
     });
   };
   document.addEventListener("visibilitychange", listen);
