@@ -45,7 +45,7 @@ export type ErrorCode = "malformed_json" | "invalid_event" | "invalid_request" |
   | "webhook_unauthorized" | "token_refused" | "token_superseded" | "forbidden" | "not_found"
   | "app_user_not_found" | "entitlement_not_in_catalog" | "product_not_in_catalog"
   | "product_not_grantable" | "access_never_ends" | "grant_span_invalid"
-  | "figures_range_invalid" | "figures_too_many_rows" | "list_not_indexed" | "grant_not_found"
+  | "figures_range_invalid" | "figures_too_many_rows" | "grant_not_found"
   | "feature_not_in_catalog" | "limit_not_in_catalog" | "limit_reached" | "limit_not_consumable"
   | "reservation_not_found" | "reservation_released" | "reservation_expired"
   | "credit_not_in_catalog" | "credit_order_not_found" | "credit_order_settled"
@@ -1424,29 +1424,6 @@ export interface HouseholdFindingPurchases {
   will_renew: boolean;
 }
 
-export type ListedHouseholdPage = Page<ListedHousehold>;
-
-export interface ListedHousehold {
-  /** The household's id. */
-  household_id: string;
-  /** The name that its owner gave it. */
-  name: string | null;
-  /** The owner. */
-  owner_app_user_id: string | null;
-  /** How many members it has. */
-  members: number;
-  /** How many members it may have. */
-  seats: number;
-  /** When it was created. */
-  created_at: Timestamp;
-  /** When a member joined or left last, another became the owner, or it was dissolved. */
-  updated_at: Timestamp;
-  /** When it was dissolved, or null while it lasts. */
-  dissolved_at: TimestampOrNull;
-  /** Since when it has more members than seats, or null if it does not. */
-  seats_exceeded_at: TimestampOrNull;
-}
-
 export type HouseholdFindingPage = Page<HouseholdFinding>;
 
 export interface Export {
@@ -1514,9 +1491,6 @@ export interface Purchase {
   auto_resume_at: TimestampOrNull;
   /** When it was refunded, or null if it was not. */
   refunded_at: TimestampOrNull;
-  /** When the newest event or snapshot about it happened, by RevenueCat's clock. Releases before
-   * 0.2.0 do not answer it. */
-  updated_at?: TimestampOrNull;
   /** Of the latest period. */
   transaction_id: string | null;
   /** Of the first period, or null if no event named it. */
@@ -1840,65 +1814,6 @@ export interface HouseholdOfEndUserSeats {
   taken: number;
   /** Seats without a member. */
   free: number;
-}
-
-export type ListedAppUserPage = Page<ListedAppUser>;
-
-export interface ListedAppUser {
-  app_user_id: AppUserID;
-  /** Whether one of the ids is the app's own. */
-  kind: "identified" | "anonymous" | (string & {});
-  /** The attribute `$displayName`. */
-  display_name: string | null;
-  /** The attribute `$email`. */
-  email: string | null;
-  /** When Hearth first knew the app user. */
-  created_at: Timestamp;
-  /** When the change log has the app user last. Null if it does not have them any more. */
-  updated_at: TimestampOrNull;
-  /** As in `getEntitlements`. */
-  plan: string | null;
-  /** As in `getEntitlements`. */
-  subscription_status: string;
-  /** The active entitlements. */
-  entitlement_ids: string[];
-  /** The store of the plan's source. */
-  store: string | null;
-  /** The product of the plan's source. */
-  product_id: string | null;
-  /** When the app user's answer next changes without a new event. */
-  next_change_at: TimestampOrNull;
-  /** The household that the app user is a member of. */
-  household_id: string | null;
-  /** Since when what the list asks for is true of the app user, or null if it is sorted
-   * otherwise. If Hearth did not know when it began, the beginning of their period then. */
-  listed_since: TimestampOrNull;
-}
-
-export interface Profile {
-  /** The moment that the answer is about. */
-  as_of: Timestamp;
-  /** The id in the request. */
-  app_user_id: string;
-  /** The attribute `$displayName`. */
-  display_name: string | null;
-  /** The attribute `$email`. */
-  email: string | null;
-  /** The country of the newest charge whose event named one. */
-  country_code: string | null;
-  /** When something about one of their purchases happened last, by RevenueCat's clock. */
-  last_event_at: TimestampOrNull;
-  /** The charges of production less refunds, by currency. Charges without a price are not in it. */
-  paid: ProfilePaid[];
-  /** The newest value of each attribute by its name. */
-  attributes: Record<string, string>;
-}
-
-export interface ProfilePaid {
-  /** The currency; USD if an event named no other amount. */
-  currency: string;
-  /** The sum. */
-  amount: number;
 }
 
 export interface FoundAppUsers {
@@ -2896,8 +2811,8 @@ export interface Figures {
   time_zone: string;
   /** The dimensions that were asked for. */
   by: string[];
-  /** Up to when everything is counted; evidence since then may not be. Null if figures have not
-   * been computed yet. */
+  /** When the oldest part was computed, so evidence since then is not counted yet. Null if not
+   * all parts have been computed. */
   computed_at: Timestamp | null;
   /** A row for each combination of the dimensions. */
   data: FigureRow[];

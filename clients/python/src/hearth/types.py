@@ -51,30 +51,29 @@ ErrorCode: TypeAlias = Literal["malformed_json", "invalid_event", "invalid_reque
     "unauthorized", "webhook_unauthorized", "token_refused", "token_superseded", "forbidden",
     "not_found", "app_user_not_found", "entitlement_not_in_catalog", "product_not_in_catalog",
     "product_not_grantable", "access_never_ends", "grant_span_invalid", "figures_range_invalid",
-    "figures_too_many_rows", "list_not_indexed", "grant_not_found", "feature_not_in_catalog",
-    "limit_not_in_catalog", "limit_reached", "limit_not_consumable", "reservation_not_found",
-    "reservation_released", "reservation_expired", "credit_not_in_catalog",
-    "credit_order_not_found", "credit_order_settled", "not_enough_credits", "credits_owed",
-    "reference_reused", "used_at_out_of_range", "campaign_not_found", "campaign_in_file",
-    "code_taken", "code_not_found", "code_expired", "code_used_up", "code_not_for_you",
-    "too_many_code_attempts", "redemption_not_found", "referrals_not_offered", "tenant_not_found",
-    "webhook_event_not_found", "api_key_not_found", "token_issuer_not_found", "notice_not_found",
-    "run_not_found", "no_signing_key", "rotation_in_progress", "run_in_progress",
-    "household_not_found", "household_member_not_found", "invite_not_found", "method_not_allowed",
-    "request_timeout", "api_key_exists", "secret_slots_full", "removal_not_allowed",
-    "definition_not_found", "time_zone_unknown", "household_dissolved", "household_full",
-    "household_without_owner", "import_row_invalid", "import_row_differs", "already_in_household",
-    "not_household_owner", "owner_must_transfer", "cooldown", "idempotency_key_in_use",
-    "upstream_not_configured", "invite_expired", "not_anonymous", "not_identified",
-    "identify_required", "proof_required", "proof_invalid", "merge_conflict", "merge_not_found",
-    "orphan_not_found", "claim_expired", "changes_gone", "knowledge_not_kept",
-    "known_at_in_future", "endpoint_not_found", "too_many_endpoints", "purchase_moved_too_often",
-    "too_many_attempts", "too_many_requests", "payload_too_large", "uri_too_long",
-    "unsupported_media_type", "misdirected_request", "validation_failed", "snapshot_malformed",
-    "idempotency_key_reused", "internal", "upstream_budget_spent", "upstream_busy",
-    "upstream_key_unusable", "upstream_unavailable", "upstream_unreadable",
-    "project_not_recognised", "secret_unreadable", "tenant_moving", "tenant_moved", "read_only",
-    "position_not_reached", "database_unavailable", "overloaded"]
+    "figures_too_many_rows", "grant_not_found", "feature_not_in_catalog", "limit_not_in_catalog",
+    "limit_reached", "limit_not_consumable", "reservation_not_found", "reservation_released",
+    "reservation_expired", "credit_not_in_catalog", "credit_order_not_found",
+    "credit_order_settled", "not_enough_credits", "credits_owed", "reference_reused",
+    "used_at_out_of_range", "campaign_not_found", "campaign_in_file", "code_taken",
+    "code_not_found", "code_expired", "code_used_up", "code_not_for_you", "too_many_code_attempts",
+    "redemption_not_found", "referrals_not_offered", "tenant_not_found", "webhook_event_not_found",
+    "api_key_not_found", "token_issuer_not_found", "notice_not_found", "run_not_found",
+    "no_signing_key", "rotation_in_progress", "run_in_progress", "household_not_found",
+    "household_member_not_found", "invite_not_found", "method_not_allowed", "request_timeout",
+    "api_key_exists", "secret_slots_full", "removal_not_allowed", "definition_not_found",
+    "time_zone_unknown", "household_dissolved", "household_full", "household_without_owner",
+    "import_row_invalid", "import_row_differs", "already_in_household", "not_household_owner",
+    "owner_must_transfer", "cooldown", "idempotency_key_in_use", "upstream_not_configured",
+    "invite_expired", "not_anonymous", "not_identified", "identify_required", "proof_required",
+    "proof_invalid", "merge_conflict", "merge_not_found", "orphan_not_found", "claim_expired",
+    "changes_gone", "knowledge_not_kept", "known_at_in_future", "endpoint_not_found",
+    "too_many_endpoints", "purchase_moved_too_often", "too_many_attempts", "too_many_requests",
+    "payload_too_large", "uri_too_long", "unsupported_media_type", "misdirected_request",
+    "validation_failed", "snapshot_malformed", "idempotency_key_reused", "internal",
+    "upstream_budget_spent", "upstream_busy", "upstream_key_unusable", "upstream_unavailable",
+    "upstream_unreadable", "project_not_recognised", "secret_unreadable", "tenant_moving",
+    "tenant_moved", "read_only", "position_not_reached", "database_unavailable", "overloaded"]
 # The kind in the tenant file: `subscription`, `one_time` (paid once, for a time), `non_consumable`
 # or `consumable`, or null if the file lacks the product.
 ProductKind: TypeAlias = Union[str, None]
@@ -1398,27 +1397,6 @@ class HouseholdFindingPurchases(TypedDict):
     """Whether the store will charge again."""
 
 
-class ListedHousehold(TypedDict):
-    household_id: str
-    """The household's id."""
-    name: str | None
-    """The name that its owner gave it."""
-    owner_app_user_id: str | None
-    """The owner."""
-    members: int
-    """How many members it has."""
-    seats: int
-    """How many members it may have."""
-    created_at: Timestamp
-    """When it was created."""
-    updated_at: Timestamp
-    """When a member joined or left last, another became the owner, or it was dissolved."""
-    dissolved_at: TimestampOrNull
-    """When it was dissolved, or null while it lasts."""
-    seats_exceeded_at: TimestampOrNull
-    """Since when it has more members than seats, or null if it does not."""
-
-
 class Export(TypedDict):
     as_of: Timestamp
     """The moment that the answer is about."""
@@ -1484,9 +1462,6 @@ class Purchase(TypedDict):
     """When a paused one goes on, or null if it is not paused."""
     refunded_at: TimestampOrNull
     """When it was refunded, or null if it was not."""
-    updated_at: NotRequired[TimestampOrNull]
-    """When the newest event or snapshot about it happened, by RevenueCat's clock. Releases
-    before 0.2.0 do not answer it."""
     transaction_id: str | None
     """Of the latest period."""
     original_transaction_id: str | None
@@ -1808,64 +1783,6 @@ class HouseholdOfEndUserSeats(TypedDict):
     """Seats that a member has."""
     free: int
     """Seats without a member."""
-
-
-class ListedAppUser(TypedDict):
-    app_user_id: AppUserID
-    kind: Literal["identified", "anonymous"] | str
-    """Whether one of the ids is the app's own."""
-    display_name: str | None
-    """The attribute `$displayName`."""
-    email: str | None
-    """The attribute `$email`."""
-    created_at: Timestamp
-    """When Hearth first knew the app user."""
-    updated_at: TimestampOrNull
-    """When the change log has the app user last. Null if it does not have them any more."""
-    plan: str | None
-    """As in `getEntitlements`."""
-    subscription_status: str
-    """As in `getEntitlements`."""
-    entitlement_ids: list[str]
-    """The active entitlements."""
-    store: str | None
-    """The store of the plan's source."""
-    product_id: str | None
-    """The product of the plan's source."""
-    next_change_at: TimestampOrNull
-    """When the app user's answer next changes without a new event."""
-    household_id: str | None
-    """The household that the app user is a member of."""
-    listed_since: TimestampOrNull
-    """Since when what the list asks for is true of the app user, or null if it is sorted
-    otherwise. If Hearth did not know when it began, the beginning of their period then."""
-
-
-class Profile(TypedDict):
-    as_of: Timestamp
-    """The moment that the answer is about."""
-    app_user_id: str
-    """The id in the request."""
-    display_name: str | None
-    """The attribute `$displayName`."""
-    email: str | None
-    """The attribute `$email`."""
-    country_code: str | None
-    """The country of the newest charge whose event named one."""
-    last_event_at: TimestampOrNull
-    """When something about one of their purchases happened last, by RevenueCat's clock."""
-    paid: list[ProfilePaid]
-    """The charges of production less refunds, by currency. Charges without a price are not in
-    it."""
-    attributes: dict[str, str]
-    """The newest value of each attribute by its name."""
-
-
-class ProfilePaid(TypedDict):
-    currency: str
-    """The currency; USD if an event named no other amount."""
-    amount: float
-    """The sum."""
 
 
 class FoundAppUsers(TypedDict):
@@ -2845,8 +2762,8 @@ Figures = TypedDict("Figures", {
     "time_zone": "str",
     # The dimensions that were asked for.
     "by": "list[str]",
-    # Up to when everything is counted; evidence since then may not be. Null if figures have not
-    # been computed yet.
+    # When the oldest part was computed, so evidence since then is not counted yet. Null if not all
+    # parts have been computed.
     "computed_at": "Timestamp | None",
     # A row for each combination of the dimensions.
     "data": "list[FigureRow]",
@@ -3097,10 +3014,8 @@ GrantPage: TypeAlias = "Page[Grant]"
 FindingPage: TypeAlias = "Page[Finding]"
 UsePage: TypeAlias = "Page[UseOfLimit]"
 UndeliveredCreditPage: TypeAlias = "Page[UndeliveredCredit]"
-ListedHouseholdPage: TypeAlias = "Page[ListedHousehold]"
 HouseholdFindingPage: TypeAlias = "Page[HouseholdFinding]"
 AuditEntryPage: TypeAlias = "Page[AuditEntry]"
-ListedAppUserPage: TypeAlias = "Page[ListedAppUser]"
 NotePage: TypeAlias = "Page[Note]"
 TimelinePage: TypeAlias = "Page[TimelineEntry]"
 RedemptionPage: TypeAlias = "Page[Redemption]"
