@@ -280,7 +280,8 @@ let package = Package(
             dependencies: [
                 "Documentation", "Entitlements", .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: houseRules),
+            // They read every file byte by byte: 12 s instead of 60.
+            swiftSettings: houseRules + [.unsafeFlags(["-O"])]),
     ]
 )
 

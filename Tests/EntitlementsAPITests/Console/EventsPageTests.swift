@@ -58,7 +58,7 @@ struct EventsPageTests {
             #expect(page.text.contains("&quot;type&quot;: &quot;INITIAL_PURCHASE&quot;"))
             #expect(page.text.contains("<dt>Product id</dt><dd><code>stockpot_plus_monthly</code>"))
             #expect(page.text.contains("<code>entitlements_changed</code>"))
-            #expect(!page.text.contains("Apply again"))
+            #expect(!page.text.contains("Retry the event"))
         }
     }
 
@@ -87,7 +87,7 @@ struct EventsPageTests {
         try await TestAPI.run { api in
             try await api.tenant.receive(body: event("e1"))
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)
-            #expect(try await browser.get("/events/e1").text.contains("Apply again"))
+            #expect(try await browser.get("/events/e1").text.contains("Retry the event"))
             for _ in 0..<2 {
                 let page = try await browser.follow(try await browser.post("/events/e1/retry"))
                 #expect(page.text.contains("The event is due now."))
