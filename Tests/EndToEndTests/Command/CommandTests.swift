@@ -130,18 +130,8 @@ extension BinaryTests.Commands {
         func serveBeside() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
-                let process = try HearthProcess(
-                    ["serve", "--data-directory", directory], environment: ["HEARTH_PORT": "0"])
-                var port: Int?
-                while port == nil, let line = await process.nextLine() {
-                    let entry = try JSONParser.parse(Array(line.utf8))
-                    guard entry["msg"] == "Serving", case .integer(let number)? = entry["port"]
-                    else { continue }
-                    port = Int(number)
-                }
-                let second = RunningHearth(
-                    process: process, port: try #require(port, "\(process.errorText)"),
-                    ready: first.ready, directory: directory)
+                let second = try await RunningHearth.serving(
+                    ["--data-directory", directory], beside: first, environment: [:])
                 #expect(try await second.deliver(.plusForEver("u_1")).contains("applied"))
                 #expect(try await first.plan(of: "u_1") == "plus")
                 // Only development admits an endpoint on this machine.

@@ -58,6 +58,38 @@ extension BinaryTests.Processes {
             }
         }
 
+        @Test("a server that drains answers new connections, closes each, and is not ready")
+        func drains() async throws {
+            try await withTemporaryDirectory { directory in
+                let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let server = try await RunningHearth.serving(
+                    ["--data-directory", directory], beside: first,
+                    environment: ["HEARTH_DRAIN_SECONDS": "300"])
+                #expect(try await server.request("GET", "/readyz").status == 200)
+                server.process.send(signal: SIGTERM)
+                // The signal is noticed a little later.
+                while try await server.request("GET", "/readyz").status != 503 {}
+                let answer = try await server.request("GET", "/readyz")
+                let checks = try #require(JSONParser.parse(answer.body)["checks"]?.array)
+                #expect(checks.first?["name"] == .string("stopping"))
+                #expect(checks.count == 5)
+                #expect(try await server.deliver(.plusForEver("u_1")).contains("applied"))
+                try await RawHTTPConnection.with(port: server.port) { connection in
+                    try await connection.send("GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                    let answer = String(
+                        decoding: try await connection.bytesUntilClosed(), as: UTF8.self)
+                    #expect(answer.hasPrefix("HTTP/1.1 200"))
+                    #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+                }
+                // A second signal ends the wait, once it cannot be an echo of the first.
+                while (try? await server.request("GET", "/livez")) != nil {
+                    server.process.send(signal: SIGTERM)
+                }
+                #expect(await server.process.exit() == .status(0))
+                await first.stop()
+            }
+        }
+
         /// The default of 8 seconds would leave a busy machine one second until ten are over.
         @Test("SIGTERM while the database hangs exits with 75 after a deadline of a second")
         func hangingDatabase() async throws {

@@ -74,19 +74,8 @@ struct InstalledHearth {
         _ others: [String: String] = [:], on url: String? = nil,
         _ body: (RunningHearth) async throws -> Void
     ) async throws {
-        let process = try HearthProcess(
-            ["serve"],
-            environment: environment(url ?? login).merging(["HEARTH_PORT": "0"]) { own, _ in own }
-                .merging(others) { own, _ in own })
-        var port: Int?
-        while port == nil, let line = await process.nextLine() {
-            let entry = try JSONParser.parse(Array(line.utf8))
-            if entry["msg"] == "Serving", case .integer(let bound)? = entry["port"] {
-                port = Int(bound)
-            }
-        }
-        guard let port else { throw RunningHearth.DidNotStart(log: process.errorText) }
-        let server = RunningHearth(process: process, port: port, ready: .null, directory: "")
+        let server = try await RunningHearth.serving(
+            environment: environment(url ?? login).merging(others) { own, _ in own })
         try await body(server)
         #expect(await server.stop() == .status(0))
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A `hearth up --json` in its own directory, with the line it printed.
+/// A `hearth up --json` in its own directory, with the line it printed, or a `hearth serve`.
 struct RunningHearth {
     let process: HearthProcess
     let port: Int
@@ -31,6 +31,24 @@ struct RunningHearth {
         let port = ready["address"]?.string?.split(separator: ":").last.flatMap { Int($0) }
         return RunningHearth(
             process: process, port: try #require(port), ready: ready, directory: directory)
+    }
+
+    /// Starts `hearth serve` and waits until it serves; `up` is what it stands beside.
+    static func serving(
+        _ options: [String] = [], beside up: RunningHearth? = nil, environment: [String: String]
+    ) async throws -> RunningHearth {
+        let process = try HearthProcess(
+            ["serve"] + options,
+            environment: environment.merging(["HEARTH_PORT": "0"]) { own, _ in own })
+        while let line = await process.nextLine() {
+            let entry = try JSONParser.parse(Array(line.utf8))
+            if entry["msg"] == "Serving", case .integer(let port)? = entry["port"] {
+                return RunningHearth(
+                    process: process, port: Int(port), ready: up?.ready ?? .null,
+                    directory: up?.directory ?? "")
+            }
+        }
+        throw DidNotStart(log: process.errorText)
     }
 
     struct DidNotStart: Error {
