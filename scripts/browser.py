@@ -13,9 +13,9 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-import venv
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import environment
+from environment import ROOT
 
 # Beside the Debian packages chromium and chromium-driver. axe-selenium-python brings an axe-core of
 # 2018, so that of the third is given to it; its Playwright is not needed.
@@ -42,18 +42,7 @@ def wait_for(condition, what, seconds=WAIT_SECONDS):
 
 def enter_environment():
     """Continues the calling script in a virtual environment with selenium, which is made once."""
-    place = ROOT / ".build" / "python" / "console"
-    python = place / "bin" / "python"
-    if pathlib.Path(sys.prefix) == place:
-        return
-    made, wanted = place / "made", " ".join([*REQUIREMENTS, AXE_CORE])
-    if not made.exists() or made.read_text() != wanted:
-        venv.create(place, clear=True, with_pip=True)
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, *REQUIREMENTS], check=True)
-        subprocess.run([*install, "--no-deps", AXE_CORE], check=True)
-        made.write_text(wanted)
-    os.execv(python, [python, *sys.argv])
+    environment.enter("console", REQUIREMENTS, ["--no-deps", AXE_CORE])
 
 
 class Server:

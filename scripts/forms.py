@@ -21,8 +21,6 @@ What a field is and how long it may be is the document's. `x-form` has what the 
 
 from generated import camel, grouped, lines, literal, text, words
 
-# The ids of people are the longest.
-MAXIMUM_ID_CHARACTERS = {"id": 1_500}
 MAXIMUM_PARAMETER_CHARACTERS = 200
 MAXIMUM_NOTED_REASON_CHARACTERS = 200
 
@@ -51,7 +49,7 @@ def form(operation, node):
                       'isRequired: false)')
     if "confirms" in node:
         fields.append('FormField("confirmation", "The id", in: .page, '
-                      f'.text(maximumCharacters: {literal(MAXIMUM_ID_CHARACTERS["id"])}))')
+                      f'.text(maximumCharacters: {characters(value_of(operation, node["confirms"]))}))')
     more = [f"{name}: {text(value)}" for name, value in [
         ("about", node.get("about")), ("done", node.get("done")),
         ("confirms", node.get("confirms"))] if value]
@@ -67,8 +65,7 @@ def form(operation, node):
 
 
 def field(operation, name, node):
-    value = next(value for value in operation.placed["path"] + operation.fields
-                 if value.name == name)
+    value = value_of(operation, name)
     required = value.is_required or value.place == "path" or node.get("required", False)
     if value.default is not None or "otherwise" in node:
         required = False
@@ -109,10 +106,14 @@ def control(value, node):
     if value.kind in ("integer", "number"):
         return f".number({value.range})"
     if value.schema.get("format") == "uri":
-        return f".url(maximumCharacters: {grouped(characters(value))})"
-    return f".text(maximumCharacters: {grouped(characters(value))})"
+        return f".url(maximumCharacters: {characters(value)})"
+    return f".text(maximumCharacters: {characters(value)})"
+
+
+def value_of(operation, name):
+    return next(value for value in operation.placed["path"] + operation.fields
+                if value.name == name)
 
 
 def characters(value):
-    return value.schema.get("maxLength") or MAXIMUM_ID_CHARACTERS.get(
-        value.kind, MAXIMUM_PARAMETER_CHARACTERS)
+    return grouped(value.schema.get("maxLength", MAXIMUM_PARAMETER_CHARACTERS))

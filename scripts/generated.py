@@ -6,8 +6,8 @@ import sys
 import tempfile
 import textwrap
 
-INITIALISMS = {"id": "ID", "ids": "IDs", "url": "URL", "api": "API", "uuid": "UUID", "jwks": "JWKS", "json": "JSON",
-               "http": "HTTP"}
+INITIALISMS = {"id": "ID", "ids": "IDs", "url": "URL", "api": "API", "uuid": "UUID", "jwks": "JWKS",
+               "json": "JSON", "http": "HTTP"}
 
 
 def camel(name, is_type=False):

@@ -7,12 +7,16 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
-import venv
 from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parent.parent
 ROOT = CLIENTS.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import environment  # noqa: E402
+
 REQUIREMENTS = CLIENTS / "tests/requirements.txt"
 
 
@@ -22,14 +26,7 @@ def run(*command, **options):
 
 def tools():
     """The tools of PyPI, in an environment of the build folder that is made once."""
-    folder = ROOT / ".build/clients-tools"
-    done, wanted = folder / "requirements.txt", REQUIREMENTS.read_text()
-    if not done.exists() or done.read_text() != wanted:
-        venv.create(folder, clear=True, with_pip=True)
-        run(folder / "bin/pip", "install", "--quiet", "--disable-pip-version-check",
-            "--requirement", REQUIREMENTS)
-        done.write_text(wanted)
-    return folder / "bin"
+    return environment.programs("clients", REQUIREMENTS.read_text().split())
 
 
 def python(folder, packages):

@@ -12,12 +12,10 @@ extension ConsoleRoute {
             .post, "/console/{tenant}/tenant",
             .signedIn { request in
                 let file = (request.form["file"] ?? "").replacing("\r\n", with: "\n")
-                do {
-                    let plan = try await request.api.put(
-                        "/v1/admin/catalog?dry_run=true", yaml: file)
-                    return try await request.tenantPage(file: file, planned: plan)
-                } catch let failure as Failure where failure.code != .internal {
-                    return try await request.tenantPage(file: file, refusal: failure)
+                return try await request.answered { plan, refusal in
+                    try await request.tenantPage(file: file, planned: plan, refusal: refusal)
+                } by: {
+                    try await request.api.put("/v1/admin/catalog?dry_run=true", yaml: file)
                 }
             }),
         ConsoleRoute(.get, "/console/{tenant}/keys", .signedIn { try await $0.keysPage() }),

@@ -55,9 +55,17 @@ extension ConsoleRequest {
         _ form: OperationForm, of subject: [String: String] = [:],
         _ page: (JSONValue?, Failure?) async throws -> Response
     ) async throws -> Response {
+        try await answered(page) { try await carryOut(form, of: subject) }
+    }
+
+    /// The same for an operation that no form declares.
+    func answered(
+        _ page: (JSONValue?, Failure?) async throws -> Response,
+        by operation: () async throws -> JSONValue
+    ) async throws -> Response {
         let answer: JSONValue
         do {
-            answer = try await carryOut(form, of: subject)
+            answer = try await operation()
         } catch let failure as Failure where failure.code != .internal {
             return try await page(nil, failure)
         }
