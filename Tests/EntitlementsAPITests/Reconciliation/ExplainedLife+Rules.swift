@@ -10,6 +10,12 @@ private let lifetime = "digero_premium_lifetime"
 /// Lives in which a rule decides what an event means (decision 0156).
 extension ExplainedLife {
     static let rules = [
+        ExplainedLife("former_payment", "own_purchase") {
+            try await $0.receive(.renewal(purchasedAt: february, expiresAt: forever))
+            try await $0.receive(
+                .renewal(purchasedAt: january, expiresAt: february)
+                    .occurring(at: "2026-02-03T00:00:00Z"))
+        },
         ExplainedLife("former_refund", "own_purchase") {
             try await $0.receive(.initialPurchase(purchasedAt: january, expiresAt: february))
             try await $0.receive(.renewal(purchasedAt: february, expiresAt: forever))

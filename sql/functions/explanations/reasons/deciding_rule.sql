@@ -13,5 +13,6 @@ return case
     when evidence.kind = 'expiration' and api.is_lifetime(state)
     then case when evidence.expiration_reason = 'customer_support' then 'lifetime_refunded'
               else 'lifetime_goes_on' end
+    when api.is_former_payment(state, evidence) then 'former_payment'
     when api.takes_pause_back(state, evidence) then 'pause_taken_back'
     when api.is_past_due(state, evidence) then 'renewal_unpaid' end;

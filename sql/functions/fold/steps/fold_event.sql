@@ -40,9 +40,10 @@ begin
     _purchase.is_claimed_without_owner := coalesce(_purchase.is_claimed_without_owner, false);
     _purchase.will_renew := coalesce(_purchase.will_renew, false);
     -- Counts only if the catalog lacks the product. A missing list takes nothing away, and word of
-    -- a former period, unless it is a payment, does not say what this one gives.
+    -- a former period does not say what this one gives; a payment can change what runs.
     if evidence.entitlement_ids is not null and _does <> 'reads'
-       and (_does in ('pays', 'lends') or not api.is_stale_event(state, evidence)) then
+       and not (case when _does in ('pays', 'lends') then api.is_former_payment(state, evidence)
+                     else api.is_stale_event(state, evidence) end) then
         _purchase.entitlement_ids := evidence.entitlement_ids;
     end if;
     case _does

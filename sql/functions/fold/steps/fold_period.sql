@@ -24,6 +24,13 @@ begin
             when evidence.kind <> 'refund_reversed' then state.refunded_at end;
         return _purchase;
     end if;
+    -- A period that was paid ahead begins without a gap where the former one ends.
+    if api.is_former_payment(state, evidence) then
+        if evidence.expires_at > state.starts_at - interval '1 second' then
+            _purchase.starts_at := least(state.starts_at, _begins_at);
+        end if;
+        return _purchase;
+    end if;
     -- A lapsed purchase starts again, perhaps in the future, because stores charge hours ahead. A
     -- running one keeps its start, so that access has no gap.
     if _purchase.starts_at is null or (_is_paid and _purchase.access_ends_at < _begins_at) then
