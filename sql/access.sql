@@ -10,8 +10,8 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, change_heads, claim_attempts, code_attempts, deliveries, endpoints,
-            events_to_erase, snapshot_queue, erasures, figure_buckets, household_reviews,
-            idempotent_answers, limits,
+            events_to_erase, snapshot_queue, erasures, figure_buckets, figure_turns,
+            household_reviews, idempotent_answers, limits,
             logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
             runs, tenant_moves, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
@@ -74,16 +74,16 @@ begin
 
     for _table in
         select name::text from pg_catalog.unnest(array['admin_keys',
-            'console_sessions', 'deployments', 'evidence_kinds', 'installation',
+            'console_sessions', 'deployments', 'evidence_kinds', 'figure_pace', 'installation',
             'invariant_violations',
             'migrations', 'presence', 'releases', 'size_samples']) as name
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
     grant select on entitlements.admin_keys, entitlements.console_sessions,
-        entitlements.deployments, entitlements.evidence_kinds, entitlements.installation,
-        entitlements.migrations, entitlements.presence, entitlements.releases,
-        entitlements.size_samples to hearth_backup;
+        entitlements.deployments, entitlements.evidence_kinds, entitlements.figure_pace,
+        entitlements.installation, entitlements.migrations, entitlements.presence,
+        entitlements.releases, entitlements.size_samples to hearth_backup;
     grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
 
@@ -111,7 +111,7 @@ begin
         select trim(mention.name) as name, granted.privileges
           from (values
             ('select', '
-                change_entries, change_heads, dropped_bodies, tenant_moves'),
+                change_entries, change_heads, dropped_bodies, figure_turns, tenant_moves'),
             ('select, insert', '
                 audit_entries, audited_app_users, credit_adjustments, credit_spends,
                 dismissed_notices, drift,

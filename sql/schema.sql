@@ -2532,6 +2532,36 @@ ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
 
 --
+-- Name: figure_turns; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.figure_turns (
+    tenant_id uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    next_bucket smallint DEFAULT 0 NOT NULL,
+    round_milliseconds bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT figure_turns_next_bucket_check CHECK (((next_bucket >= 0) AND (next_bucket <= 15))),
+    CONSTRAINT figure_turns_round_milliseconds_check CHECK ((round_milliseconds >= 0))
+);
+ALTER TABLE ONLY entitlements.figure_turns ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.figure_turns FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.figure_turns OWNER TO hearth_owner;
+
+--
+-- Name: TABLE figure_turns; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.figure_turns IS 'When the figures of a tenant are computed next, and from which bucket on.';
+
+--
+-- Name: COLUMN figure_turns.round_milliseconds; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.figure_turns.round_milliseconds IS 'How long all buckets took the last time, or those of this time so far.';
+
+--
 -- Name: operator_notes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3337,7 +3367,7 @@ CREATE TABLE entitlements.figure_buckets (
     tenant_id uuid NOT NULL,
     bucket smallint NOT NULL,
     computed_at timestamp with time zone NOT NULL,
-    due_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT figure_buckets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 15)))
 );
 ALTER TABLE ONLY entitlements.figure_buckets ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -3351,6 +3381,25 @@ ALTER TABLE entitlements.figure_buckets OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.figure_buckets IS 'When the figures of a bucket were computed, and when they will be again.';
+
+--
+-- Name: figure_pace; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.figure_pace (
+    is_only boolean DEFAULT true NOT NULL,
+    paid_until timestamp with time zone NOT NULL,
+    CONSTRAINT figure_pace_is_only_check CHECK (is_only)
+)
+WITH (fillfactor='50');
+
+ALTER TABLE entitlements.figure_pace OWNER TO hearth_owner;
+
+--
+-- Name: TABLE figure_pace; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.figure_pace IS 'Until when the budget for computing figures is spent.';
 
 --
 -- Name: figures; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4402,6 +4451,20 @@ ALTER TABLE ONLY entitlements.figure_buckets
     ADD CONSTRAINT figure_buckets_pkey PRIMARY KEY (tenant_id, bucket);
 
 --
+-- Name: figure_pace figure_pace_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figure_pace
+    ADD CONSTRAINT figure_pace_pkey PRIMARY KEY (is_only);
+
+--
+-- Name: figure_turns figure_turns_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figure_turns
+    ADD CONSTRAINT figure_turns_pkey PRIMARY KEY (tenant_id);
+
+--
 -- Name: figures figures_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5051,6 +5114,12 @@ CREATE INDEX evidence_of_receiver ON entitlements.evidence USING btree (tenant_i
 --
 
 CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id text_pattern_ops) WHERE (transaction_id IS NOT NULL);
+
+--
+-- Name: figure_turns_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX figure_turns_due ON entitlements.figure_turns USING btree (due_at);
 
 --
 -- Name: former_app_user_ids_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -5893,6 +5962,13 @@ ALTER TABLE ONLY entitlements.figure_buckets
     ADD CONSTRAINT figure_buckets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: figure_turns figure_turns_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.figure_turns
+    ADD CONSTRAINT figure_turns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: figures figures_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6726,6 +6802,12 @@ CREATE POLICY backup_rows ON entitlements.features FOR SELECT TO hearth_backup U
 CREATE POLICY backup_rows ON entitlements.figure_buckets FOR SELECT TO hearth_backup USING (true);
 
 --
+-- Name: figure_turns backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.figure_turns FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: figures backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7236,6 +7318,12 @@ CREATE POLICY door_rows ON entitlements.events_to_erase TO hearth_owner USING (t
 CREATE POLICY door_rows ON entitlements.figure_buckets TO hearth_owner USING (true) WITH CHECK (true);
 
 --
+-- Name: figure_turns door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY door_rows ON entitlements.figure_turns TO hearth_owner USING (true) WITH CHECK (true);
+
+--
 -- Name: household_reviews door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7408,6 +7496,12 @@ ALTER TABLE entitlements.features ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.figure_buckets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: figure_turns; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.figure_turns ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: figures; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -7918,6 +8012,12 @@ CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE TO hearth
 --
 
 CREATE POLICY tenant_isolation ON entitlements.figure_buckets AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: figure_turns tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.figure_turns AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: figures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8494,6 +8594,12 @@ CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_serve
 --
 
 CREATE POLICY tenant_rows ON entitlements.figure_buckets TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: figure_turns tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.figure_turns TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: figures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -9440,6 +9546,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
 GRANT SELECT ON TABLE entitlements.orphans TO hearth_backup;
 
 --
+-- Name: TABLE figure_turns; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.figure_turns TO hearth_server;
+GRANT SELECT ON TABLE entitlements.figure_turns TO hearth_backup;
+
+--
 -- Name: TABLE operator_notes; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9644,6 +9757,12 @@ GRANT SELECT ON TABLE entitlements.features TO hearth_backup;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.figure_buckets TO hearth_server;
 GRANT SELECT ON TABLE entitlements.figure_buckets TO hearth_backup;
+
+--
+-- Name: TABLE figure_pace; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.figure_pace TO hearth_backup;
 
 --
 -- Name: TABLE figures; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9900,7 +10019,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamp with time zone, attempts integer); volatile, security definer
 
--- api.compute_figures(bucket integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.compute_figures(first_bucket integer, last_bucket integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(changed bigint); volatile
 
 -- api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, is_dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
@@ -10088,6 +10207,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.get_notices(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_profile(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json, profile json); stable
 
 -- api.get_referral(app_user_id text, codes text[], digests bytea[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
@@ -10299,7 +10421,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.refresh_due_answers(maximum integer)
 --   returns TABLE(looked_at bigint); volatile, security definer
 
--- api.refresh_figures(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.refresh_figures(core_percent integer DEFAULT 5, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(refreshed integer, failure text); volatile, security definer
 
 -- api.release_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

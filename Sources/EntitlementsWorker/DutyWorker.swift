@@ -8,11 +8,12 @@ package struct DutyWorker: Service {
     private let database: Database
     private let logger: Logger
 
-    package init(
-        _ duties: [Duty] = [.answers, .figures, .households, .referrals, .statistics],
-        database: Database, logger: Logger
-    ) {
-        self.duties = duties
+    /// Figures take `figuresCorePercent` of one processor.
+    package init(figuresCorePercent: Int, database: Database, logger: Logger) {
+        duties = [
+            .answers, .figures(corePercent: figuresCorePercent), .households, .referrals,
+            .statistics,
+        ]
         self.database = database
         self.logger = logger
     }

@@ -33,7 +33,7 @@ package enum TenantFile {
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "unmapped_features", "limits", "credits", "codes", "referrals",
             "households", "people", "revenuecat", "end_users", "time_zone", "notices", "changes",
-            "retention", "sandbox_testers",
+            "retention", "sandbox_testers", "figures",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -46,6 +46,7 @@ package enum TenantFile {
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let unmapped = file["unmapped_features"]?.word(TenantDefinition.UnmappedFeatures.self)
+        let figures = file["figures"]?.flag()
         let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
         let credits = creditRules(from: file["credits"])
         let rewards = RewardReader(entitlements: entitlements, products: products)
@@ -74,6 +75,7 @@ package enum TenantFile {
         definition.sandboxTesters = testers
         definition.retention = retention
         definition.unmappedFeatures = unmapped ?? .error
+        definition.computesFigures = figures ?? true
         return definition
     }
 

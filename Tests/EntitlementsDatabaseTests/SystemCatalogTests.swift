@@ -9,8 +9,8 @@ struct SystemCatalogTests {
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
-        "admin_keys", "console_sessions", "deployments", "evidence_kinds", "installation",
-        "migrations", "presence", "releases", "size_samples",
+        "admin_keys", "console_sessions", "deployments", "evidence_kinds", "figure_pace",
+        "installation", "migrations", "presence", "releases", "size_samples",
     ]
 
     @Test("every tenant table forces row security with a restrictive policy")
@@ -61,7 +61,8 @@ struct SystemCatalogTests {
                 "entitlements.deliveries", "entitlements.endpoints",
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.events_to_erase",
-                "entitlements.figure_buckets", "entitlements.household_reviews",
+                "entitlements.figure_buckets", "entitlements.figure_turns",
+                "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.limits",
                 "entitlements.logged_notices", "entitlements.merge_tickets",
                 "entitlements.pending_changes",

@@ -31,6 +31,7 @@ extension TenantDefinition: Encodable {
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
         case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
+        case computesFigures = "figures"
         case endUsers, sandboxTesters, retention
     }
 
@@ -48,6 +49,7 @@ extension TenantDefinition: Encodable {
         if unmappedFeatures != .error {
             try json.encode(unmappedFeatures, forKey: .unmappedFeatures)
         }
+        if !computesFigures { try json.encode(computesFigures, forKey: .computesFigures) }
         if retention != Retention() { try json.encode(retention, forKey: .retention) }
         if !sandboxTesters.isEmpty {
             try json.encode(

@@ -37,6 +37,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package static let defaultChangesKeptDays = 30
     package static let changesKeptDaysRange = 1...400
 
+    /// Whether the worker computes figures of the business.
+    package var computesFigures = true
+
     /// How long is kept what is repeated elsewhere.
     package var retention = Retention()
 

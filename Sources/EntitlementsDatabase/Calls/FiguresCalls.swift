@@ -3,16 +3,15 @@
 package import Entitlements
 package import Postgres
 
-/// Computes the figures of a bucket from its evidence, and stores what differs.
+/// Computes the figures of some buckets from their evidence, and stores what differs.
 ///
-/// Idempotent: what is stored is a function of the evidence and of `as_of`. A bucket is due again
-/// after a minute, or 2,000 times as long as it took: then a tenant takes at most a hundredth of
-/// a processor. In the first ten minutes of a tenant it is ten seconds, or 200 times as long, so
-/// that the figures of a new installation do not show nothing for minutes.
+/// Idempotent: what is stored is a function of the evidence and of `as_of`.
 package struct ComputeFigures: TenantCall {
     package static let function = "compute_figures"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("bucket", .int4), Field("as_of", .timestamptz)]
+    package static let parameters: [Field] = [
+        Field("first_bucket", .int4), Field("last_bucket", .int4), Field("as_of", .timestamptz),
+    ]
     package static let columns: [Field] = [Field("changed", .int8)]
 
     package struct Row: Sendable, Equatable {
@@ -23,16 +22,19 @@ package struct ComputeFigures: TenantCall {
         }
     }
 
-    package let bucket: Int32
+    package let firstBucket: Int32
+    package let lastBucket: Int32
     package let asOf: Timestamp?
 
-    package init(bucket: Int32, asOf: Timestamp? = nil) {
-        self.bucket = bucket
+    package init(firstBucket: Int32, lastBucket: Int32, asOf: Timestamp? = nil) {
+        self.firstBucket = firstBucket
+        self.lastBucket = lastBucket
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(bucket)
+        try arguments.append(firstBucket)
+        try arguments.append(lastBucket)
         try arguments.append(asOf)
     }
 
@@ -116,16 +118,23 @@ package struct GetFigures: AnswerCall {
     }
 }
 
-/// Computes the figures of at most one bucket that is due; returns how many there were.
+/// Computes figures of the tenant that waits longest, if one is due; returns how many there were.
 ///
-/// Called by the worker. A bucket is due if its time has come, and a webhook came meanwhile or an
-/// hour is over: access also ends by the clock. A bucket that cannot be computed keeps its
-/// figures and is due again ten minutes later, so that it holds up no other; `failure` says why,
-/// and whose it is.
+/// Called by the worker. A tenant is due if its time has come, and a webhook came meanwhile or an
+/// hour is over: access also ends by the clock. Its buckets are computed at once while they take
+/// half a second together, and one by one if they take longer. It is due again after a minute, or
+/// a hundred times as long as all its buckets took; in its first ten minutes after ten seconds,
+/// or ten times as long, so that a new installation soon has figures. All tenants and servers
+/// share one budget, `core_percent` of a processor: what a computation takes is paid for by a
+/// pause, of which ten seconds can be saved up. One server computes at a time. A bucket that
+/// cannot be computed keeps its figures and holds up no other. At the end of such a round the
+/// tenant waits ten minutes. `failure` says why, and whose it is.
 package struct RefreshFigures: CrossTenantCall {
     package static let function = "refresh_figures"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("as_of", .timestamptz)]
+    package static let parameters: [Field] = [
+        Field("core_percent", .int4), Field("as_of", .timestamptz),
+    ]
     package static let columns: [Field] = [Field("refreshed", .int4), Field("failure", .text)]
 
     package struct Row: Sendable, Equatable {
@@ -138,13 +147,16 @@ package struct RefreshFigures: CrossTenantCall {
         }
     }
 
+    package let corePercent: Int32
     package let asOf: Timestamp?
 
-    package init(asOf: Timestamp? = nil) {
+    package init(corePercent: Int32 = 5, asOf: Timestamp? = nil) {
+        self.corePercent = corePercent
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(corePercent)
         try arguments.append(asOf)
     }
 

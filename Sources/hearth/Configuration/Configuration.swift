@@ -16,6 +16,8 @@ struct Configuration: Sendable {
     var previousEncryptionKey: [UInt8]?
     var revenueCatURL: String
     var isRevenueCatURLSet: Bool
+    /// Of one processor, for all servers together; 0: none are computed.
+    var figuresCorePercent: Int
     var drainSeconds: Int
     var shutdownDeadlineSeconds: Int
     /// Nil: nothing is traced.
@@ -89,6 +91,7 @@ struct Configuration: Sendable {
         previousEncryptionKey = values.base64(.previousEncryptionKey)
         revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
         isRevenueCatURLSet = values.isSet(.revenueCatURL)
+        figuresCorePercent = values.integer(.figuresCorePercent)
         drainSeconds = values.integer(.drainSeconds)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
         traces = Traces(&values)

@@ -10,7 +10,8 @@ extension ConfigurationKey {
         maximumBodyBytes,
         idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
         readConnections, writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
-        connectionWaitMilliseconds, revenueCatURL, drainSeconds, shutdownDeadlineSeconds,
+        connectionWaitMilliseconds, revenueCatURL, figuresCorePercent, drainSeconds,
+        shutdownDeadlineSeconds,
         tracesEndpoint, tracesHeaders, tracesServiceName, tracesSampler, tracesSamplerArgument,
     ]
 
@@ -102,6 +103,10 @@ extension ConfigurationKey {
     static let revenueCatURL = ConfigurationKey(
         "HEARTH_REVENUECAT_URL", .serverURL, default: RevenueCatSettings.defaultServerURL,
         "The server from which snapshots are taken. It may be `http` in development only.")
+    static let figuresCorePercent = ConfigurationKey(
+        "HEARTH_FIGURES_CORE_PERCENT", .integer(0...100), default: "5",
+        "How much of one processor Postgres may use for figures, for all tenants and servers "
+            + "together. At `0` this server computes none.")
     static let drainSeconds = ConfigurationKey(
         "HEARTH_DRAIN_SECONDS", .integer(0...300), default: "0",
         "How long `hearth serve` goes on answering after SIGTERM, not ready and closing "

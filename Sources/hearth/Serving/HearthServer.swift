@@ -167,7 +167,9 @@ struct HearthServer: Service {
                 database: database, isAwaited: { changeFeed.hasReaders }, logger: logger),
             EndpointDeliverer(
                 database: database, sender: sender, traces: traces, logger: logger),
-            DutyWorker(database: database, logger: logger),
+            DutyWorker(
+                figuresCorePercent: configuration.figuresCorePercent, database: database,
+                logger: logger),
             Upkeep(database: database, logger: logger),
         ]
     }

@@ -1,4 +1,4 @@
--- Returns what evidence of a bucket's purchases says of access: from when, until when, and of what.
+-- Returns what the evidence of some buckets says of access: from when, until when, and of what.
 --
 -- `latest_at` is the latest period that earlier evidence of the purchase named; an import names
 -- none. `opens` says whether evidence begins a period that nothing earlier began. `ends_at` is
@@ -7,7 +7,8 @@
 -- left out.
 -- Other kinds count from their own moment; what the table of kinds says opens periods.
 
-create function api.bucket_evidence(bucket integer, as_of timestamptz)
+create function api.bucket_evidence(
+    first_bucket integer, last_bucket integer, as_of timestamptz)
 returns table (
     purchase_id uuid, order_at timestamptz, rank smallint, evidence_id text, kind text,
     product_id text, store text, country_code text, class text, is_unpaid boolean,
@@ -57,8 +58,8 @@ begin
                                as latest_at
                       from entitlements.evidence evidence
                      where evidence.tenant_id = entitlements.current_tenant_id()
-                       and evidence.purchase_id between api.bucket_start(bucket_evidence.bucket)
-                           and api.bucket_end(bucket_evidence.bucket)
+                       and evidence.purchase_id between api.bucket_start(first_bucket)
+                           and api.bucket_end(last_bucket)
                        and evidence.environment = 'production'
                        and evidence.order_at <= bucket_evidence.as_of
                        and evidence.is_family_share is not true) as seen) as fact

@@ -1,13 +1,13 @@
--- Returns what of a bucket's evidence counts by itself: charges, refunds, and cancelled trials.
+-- Returns what of some buckets' evidence counts by itself: charges, refunds, cancelled trials.
 --
 -- A transaction is charged once and refunded once, however many events and snapshots say so.
 -- An amount without a currency is in US dollars, as RevenueCat converts it.
 -- Other kinds are charges if the table of kinds says that they pay; the rest is left out.
 
-create function api.bucket_marks(bucket integer, as_of timestamptz)
+create function api.bucket_marks(first_bucket integer, last_bucket integer, as_of timestamptz)
 returns table (
-    product_id text, store text, country_code text, currency text, at timestamptz, figure text,
-    number integer, amount numeric)
+    bucket integer, product_id text, store text, country_code text, currency text,
+    at timestamptz, figure text, number integer, amount numeric)
 language plpgsql stable rows 10000
 as $$
 begin
@@ -22,8 +22,8 @@ begin
                     else 'charges' end as figure
           from entitlements.evidence evidence
          where evidence.tenant_id = entitlements.current_tenant_id()
-           and evidence.purchase_id between api.bucket_start(bucket_marks.bucket)
-               and api.bucket_end(bucket_marks.bucket)
+           and evidence.purchase_id between api.bucket_start(first_bucket)
+               and api.bucket_end(last_bucket)
            and evidence.environment = 'production'
            and evidence.order_at <= bucket_marks.as_of
            and evidence.is_family_share is not true
@@ -36,7 +36,7 @@ begin
                     else evidence.kind = 'refund_reversed' or api.is_refund(evidence) end
     )
     select distinct on (fact.purchase_id, fact.figure, mark.id)
-           fact.product_id, fact.store, fact.country_code,
+           api.bucket_of(fact.purchase_id), fact.product_id, fact.store, fact.country_code,
            case when fact.figure = 'trials_cancelled' then ''
                 when fact.price_in_purchased_currency is null or fact.currency is null then 'USD'
                 else fact.currency end,

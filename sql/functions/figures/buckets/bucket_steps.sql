@@ -1,4 +1,4 @@
--- Returns the steps of a bucket's purchases: what gave or took access, from when, and until when.
+-- Returns the steps of some buckets' purchases: what gave or took access, from when, until when.
 --
 -- A step lasts until its own end, or until the next step of its purchase. A gap of less than a day
 -- is none: stores renew minutes or hours late. `is_followed` says whether another step of its class
@@ -7,18 +7,19 @@
 -- No steps are a mark of an earlier period, and an import of a purchase that RevenueCat had
 -- reported.
 
-create function api.bucket_steps(bucket integer, as_of timestamptz)
+create function api.bucket_steps(first_bucket integer, last_bucket integer, as_of timestamptz)
 returns table (
-    product_id text, store text, country_code text, class text, kind text, opens boolean,
-    gives boolean, is_unpaid boolean, begins_at timestamptz, ends_at timestamptz,
+    bucket integer, product_id text, store text, country_code text, class text, kind text,
+    opens boolean, gives boolean, is_unpaid boolean, begins_at timestamptz, ends_at timestamptz,
     is_followed boolean, previous_class text, is_continued boolean, was_unpaid boolean,
     is_joined boolean, is_joining boolean)
 language plpgsql stable rows 10000
 as $$
 begin
     return query
-    select step.product_id, step.store, step.country_code, step.class, step.kind, step.opens,
-           step.gives, step.is_unpaid or coalesce(step.next_is_unpaid, false), step.begins_at,
+    select api.bucket_of(step.purchase_id), step.product_id, step.store, step.country_code,
+           step.class, step.kind, step.opens, step.gives,
+           step.is_unpaid or coalesce(step.next_is_unpaid, false), step.begins_at,
            case when step.next_gives and step.next_begins_at <= step.ends_at + interval '1 day'
                     then greatest(step.next_begins_at, step.begins_at)
                 else least(step.ends_at, case when step.next_begins_at is not null
@@ -47,7 +48,8 @@ begin
                    lag(seen.ends_at) over turn as previous_ends_at,
                    lag(seen.ends_at > seen.begins_at) over turn as previous_gives,
                    lag(seen.is_unpaid) over turn as was_unpaid
-              from api.bucket_evidence(bucket_steps.bucket, bucket_steps.as_of) as seen
+              from api.bucket_evidence(
+                       first_bucket, last_bucket, bucket_steps.as_of) as seen
              where case when seen.kind = 'import' then seen.latest_at is null
                         -- The refund of a former period takes nothing (see is_former_refund).
                         when seen.is_refund
