@@ -9,8 +9,8 @@ package struct PersonView: Sendable {
 
     /// Creates the view of the id in the address, from two answers of the API.
     ///
-    /// `person` is that of `getAppUser`, null if no app user has the id; `answers` is that of
-    /// `getEntitlements`.
+    /// `person` is that of `getProfile`, of `getAppUser` if the key may not see who they are, and
+    /// null if no app user has the id; `answers` is that of `getEntitlements`.
     package init(_ id: String, _ person: JSONValue, _ answers: JSONValue, in place: Place) {
         self.place = place
         self.id = id
@@ -33,6 +33,33 @@ package struct PersonView: Sendable {
             "kind": person.value("kind"), "is_known": .bool(!person.isNull),
             "since": Moment.shown(person["created_at"], now: place.now),
             "next_change": Moment.shown(answers["next_change_at"], now: place.now),
+        ])
+    }
+
+    /// Name, e-mail, country, what was paid and all attributes; null for who may not see them.
+    package var profile: JSONValue {
+        guard person["attributes"] != nil else { return .null }
+        let attributes = person.list("attributes").map { attribute in
+            JSONValue.members([
+                "name": attribute.value("name"), "value": attribute.value("value"),
+                "set": Moment.shown(attribute["updated_at"], now: place.now),
+            ])
+        }
+        let paid = person.list("paid").map { sum in
+            JSONValue.members([
+                "paid": ChargesView.money(sum),
+                "refunded": sum["refunded"]?.plainText == "0"
+                    ? .null
+                    : ChargesView.money(
+                        .members([
+                            "amount": sum.value("refunded"), "currency": sum.value("currency"),
+                        ])),
+            ])
+        }
+        return .members([
+            "name": person.value("display_name"), "email": person.value("email"),
+            "country": person.value("country_code"), "paid": .array(paid),
+            "attributes": .array(attributes), "has_attributes": .bool(!attributes.isEmpty),
         ])
     }
 

@@ -8,6 +8,7 @@ extension Services {
             .createMergeTicket(database, codes),
             .undoMerge(database),
             .getAppUser(database),
+            .getProfile(database),
             .getMe(database),
             .eraseAppUser(database, changes.feed),
             .exportAppUser(database),

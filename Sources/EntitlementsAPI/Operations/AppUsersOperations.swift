@@ -195,6 +195,19 @@ struct FindAppUsersRequest: Sendable {
     }
 }
 
+/// What a caller of `getProfile` sends.
+struct GetProfileRequest: Sendable {
+    let appUserID: AppUserID
+    let asOf: Timestamp?
+
+    init(reading request: APIRequest) throws(Failure) {
+        appUserID = try request.appUserID(0)
+        var parameters = try request.query(allowing: ["as_of"])
+        asOf = parameters.timestamp("as_of")
+        try parameters.finish()
+    }
+}
+
 /// What a caller of `listTimeline` sends.
 struct ListTimelineRequest: Sendable {
     let appUserID: AppUserID

@@ -84,6 +84,54 @@ package struct FindAppUsers: AnswerCall {
     }
 }
 
+/// Returns an app user as support sees them: what get_app_user says, who they are, what they
+/// paid.
+///
+/// Called with a secret or an admin key. Attributes are those of RevenueCat's events, the newest
+/// of each name under any id of the app user, at most 100. Of what was paid there is a sum for
+/// each currency, in production, at any time. No row if the id is unknown.
+package struct GetProfile: TenantCall {
+    package static let function = "get_profile"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [
+        Field("answered_as_of", .timestamptz), Field("answer", .json), Field("profile", .json),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var answeredAsOf: Timestamp
+        package var answer: [UInt8]
+        package var profile: [UInt8]
+
+        package init(answeredAsOf: Timestamp, answer: [UInt8], profile: [UInt8]) {
+            self.answeredAsOf = answeredAsOf
+            self.answer = answer
+            self.profile = profile
+        }
+    }
+
+    package let appUserID: AppUserID
+    package let asOf: Timestamp?
+
+    package init(appUserID: AppUserID, asOf: Timestamp? = nil) {
+        self.appUserID = appUserID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            answeredAsOf: try row.next(), answer: try row.next(JSONText.self).bytes,
+            profile: try row.next(JSONText.self).bytes)
+    }
+}
+
 /// Returns a page of the audit, newest first, for one id or for the whole tenant.
 ///
 /// Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last

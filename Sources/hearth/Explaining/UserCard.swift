@@ -1,6 +1,6 @@
 import Entitlements
 
-/// What a support request about an app user needs first, in twelve lines.
+/// What a support request about an app user needs first, in fourteen lines.
 struct UserCard {
     let user: String
     let answers: JSONValue
@@ -9,11 +9,13 @@ struct UserCard {
         let appUser = answers["app_user"]
         return [
             ("who", text(["\(user)", word(appUser?["kind"]), since("created_at", of: appUser)])),
+            ("name", few(names)),
             ("ids", few((appUser?["app_user_ids"]?.array ?? []).map { "\($0.shown)" })),
             ("household", household),
             ("plan", plan),
             ("may do", few(entitlements)),
             ("purchases", few(purchases(["subscriptions", "purchases"]))),
+            ("paid", few(paid)),
             ("grants", few(purchases(["grants"]))),
             ("why", word(answers["explanation"]?["verdict"]?["sentence"]) ?? Self.nothing),
             ("next change", nextChange),
@@ -65,6 +67,20 @@ struct UserCard {
                 purchase["status"]?.string.map { "\(status: $0)" },
                 until("access_ends_at", of: purchase),
             ])
+        }
+    }
+
+    private var names: [ShownLine] {
+        ["display_name", "email"].compactMap { word(answers["app_user"]?[$0]) }
+    }
+
+    private var paid: [ShownLine] {
+        (answers["app_user"]?["paid"]?.array ?? []).map { sum in
+            let amount = (sum["amount"] ?? .null).shown
+            let currency = (sum["currency"] ?? .null).shown
+            let refunded = (sum["refunded"] ?? 0).shown
+            let paid: ShownLine = "\(amount) \(currency)"
+            return refunded == "0" ? paid : text([paid, "\(refunded) refunded"])
         }
     }
 

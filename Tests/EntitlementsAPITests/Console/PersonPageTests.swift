@@ -29,7 +29,8 @@ struct PersonPageTests {
             #expect(page.status == 200)
             for text in [
                 "<h1>u_1</h1>", "They own stockpot_plus_monthly", "won", "initial purchase",
-                "INITIAL_PURCHASE", "u_2", "Free seat", "/acts/sync",
+                "INITIAL_PURCHASE", "u_2", "Free seat", "/acts/sync", "a@example.com",
+                "<code>$email</code>",
             ] {
                 #expect(page.text.contains(text), "\(text)")
             }
@@ -57,7 +58,7 @@ struct PersonPageTests {
             let browser = try await ConsoleBrowser.signIn(by: key(api), to: api)
             #expect(try await browser.get("/users/u_1").status == 200)
         }
-        let call = try #require(recorded.spans(named: "get_app_user").first)
+        let call = try #require(recorded.spans(named: "get_notices").first)
         let spans = recorded.spans.filter { $0.place.traceID == call.place.traceID }
         let operations = spans.filter { $0.kind == .client }.map(\.name)
         return operations.filter { !["find_console_session", "find_tenant"].contains($0) }

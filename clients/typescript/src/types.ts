@@ -1556,6 +1556,70 @@ export interface AppUserIds {
   created_at: Timestamp;
 }
 
+export interface Profile {
+  /** The id in the request. */
+  app_user_id: string;
+  /** The moment that the answer is about. */
+  as_of: Timestamp;
+  /** All ids of the app user. The app's own ids come before RevenueCat's. */
+  app_user_ids: string[];
+  /** The same ids in the same order, with what each is. */
+  ids: ProfileIds[];
+  /** `anonymous`: without an id that the app chose. */
+  kind: "anonymous" | "identified" | (string & {});
+  /** When the app user became known. */
+  created_at: Timestamp;
+  /** The app user's household, or null if they are in none. */
+  household: HouseholdOfAppUser | null;
+  /** The purchases that renew. */
+  subscriptions: Purchase[];
+  /** The one-time purchases. */
+  purchases: Purchase[];
+  /** What was given without a purchase. */
+  grants: Purchase[];
+  /** The attribute `$displayName`, or null. */
+  display_name: string | null;
+  /** The attribute `$email`, or null. */
+  email: string | null;
+  /** The store's country of the last charge that names one. */
+  country_code: string | null;
+  /** What was charged and given back in production, for each currency. Charges whose price is
+   * unknown are left out. */
+  paid: ProfilePaid[];
+  /** The newest value of each attribute that RevenueCat's events had, under any id of the app
+   * user, by name. */
+  attributes: ProfileAttributes[];
+}
+
+export interface ProfileIds {
+  /** The id. */
+  app_user_id: string;
+  /** `anonymous`: RevenueCat's, or one of the patterns of the tenant file. */
+  kind: "anonymous" | "identified" | (string & {});
+  /** When it was first heard of. */
+  created_at: Timestamp;
+}
+
+export interface ProfilePaid {
+  /** The currency, by ISO 4217. */
+  currency: string;
+  /** The number of charges. */
+  charges: number;
+  /** Their sum, in the currency. */
+  amount: number;
+  /** What was given back, in the currency. */
+  refunded: number;
+}
+
+export interface ProfileAttributes {
+  /** The name of the attribute. */
+  name: string;
+  /** The value. */
+  value: string;
+  /** When it was set, by RevenueCat's clock. */
+  updated_at: Timestamp;
+}
+
 export interface Me {
   app_user_id: AppUserID;
   /** The moment that the answer is about. */
@@ -2668,8 +2732,8 @@ export interface ExplanationHousehold {
 export interface ExplanationEvent {
   /** Why it changed nothing, or the rule that decided. */
   reason: "event_failed" | "event_not_understood" | "sandbox_ignored" | "transaction_unknown"
-    | "former_refund" | "lifetime_goes_on" | "lifetime_refunded" | "pause_taken_back"
-    | "renewal_unpaid" | (string & {});
+    | "former_payment" | "former_refund" | "lifetime_goes_on" | "lifetime_refunded"
+    | "pause_taken_back" | "renewal_unpaid" | (string & {});
   facts: ExplanationFacts;
   /** The same in a sentence, for people. */
   sentence: string;

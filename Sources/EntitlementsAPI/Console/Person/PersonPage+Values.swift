@@ -26,7 +26,7 @@ extension PersonPage {
         let names = view.entitlementIDs(answers.features, file: answers.file)
         let verdict = explained.shown(answers.why["plan"] ?? .null)["verdict"]
         return .members([
-            "standing": view.standing, "ids": view.namedIDs,
+            "standing": view.standing, "ids": view.namedIDs, "profile": view.profile,
             "verdict": verdict.map { .members(["parts": $0]) } ?? .null,
             "entitlements": .array(
                 names.map { name in

@@ -40,7 +40,7 @@ struct UsersShow: AsyncParsableCommand {
             call.parameter("environment", environment)
             return try await api.answer(to: call)
         }
-        let appUser = try await ask("getAppUser")
+        let appUser = try await ask("getProfile")
         var household = JSONValue.null
         do {
             household = try await ask("getAppUserHousehold")

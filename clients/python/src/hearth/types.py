@@ -1527,6 +1527,70 @@ class AppUserIds(TypedDict):
     """When it was first heard of."""
 
 
+class Profile(TypedDict):
+    app_user_id: str
+    """The id in the request."""
+    as_of: Timestamp
+    """The moment that the answer is about."""
+    app_user_ids: list[str]
+    """All ids of the app user. The app's own ids come before RevenueCat's."""
+    ids: list[ProfileIds]
+    """The same ids in the same order, with what each is."""
+    kind: Literal["anonymous", "identified"] | str
+    """`anonymous`: without an id that the app chose."""
+    created_at: Timestamp
+    """When the app user became known."""
+    household: HouseholdOfAppUser | None
+    """The app user's household, or null if they are in none."""
+    subscriptions: list[Purchase]
+    """The purchases that renew."""
+    purchases: list[Purchase]
+    """The one-time purchases."""
+    grants: list[Purchase]
+    """What was given without a purchase."""
+    display_name: str | None
+    """The attribute `$displayName`, or null."""
+    email: str | None
+    """The attribute `$email`, or null."""
+    country_code: str | None
+    """The store's country of the last charge that names one."""
+    paid: list[ProfilePaid]
+    """What was charged and given back in production, for each currency. Charges whose price is
+    unknown are left out."""
+    attributes: list[ProfileAttributes]
+    """The newest value of each attribute that RevenueCat's events had, under any id of the app
+    user, by name."""
+
+
+class ProfileIds(TypedDict):
+    app_user_id: str
+    """The id."""
+    kind: Literal["anonymous", "identified"] | str
+    """`anonymous`: RevenueCat's, or one of the patterns of the tenant file."""
+    created_at: Timestamp
+    """When it was first heard of."""
+
+
+class ProfilePaid(TypedDict):
+    currency: str
+    """The currency, by ISO 4217."""
+    charges: int
+    """The number of charges."""
+    amount: float
+    """Their sum, in the currency."""
+    refunded: float
+    """What was given back, in the currency."""
+
+
+class ProfileAttributes(TypedDict):
+    name: str
+    """The name of the attribute."""
+    value: str
+    """The value."""
+    updated_at: Timestamp
+    """When it was set, by RevenueCat's clock."""
+
+
 class Me(TypedDict):
     app_user_id: AppUserID
     as_of: Timestamp
@@ -2619,8 +2683,8 @@ class ExplanationEvent(TypedDict):
     """An event that names the app user or the transaction and changed nothing, or one about
     which a rule of RevenueCat's documentation or of ours decided."""
     reason: Literal["event_failed", "event_not_understood", "sandbox_ignored",
-        "transaction_unknown", "former_refund", "lifetime_goes_on", "lifetime_refunded",
-        "pause_taken_back", "renewal_unpaid"] | str
+        "transaction_unknown", "former_payment", "former_refund", "lifetime_goes_on",
+        "lifetime_refunded", "pause_taken_back", "renewal_unpaid"] | str
     """Why it changed nothing, or the rule that decided."""
     facts: ExplanationFacts
     sentence: str
