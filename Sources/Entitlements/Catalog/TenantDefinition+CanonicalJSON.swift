@@ -31,7 +31,7 @@ extension TenantDefinition: Encodable {
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
         case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
-        case endUsers, sandboxTesters, retention
+        case endUsers, sandboxTesters, retention, support
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -49,6 +49,7 @@ extension TenantDefinition: Encodable {
             try json.encode(unmappedFeatures, forKey: .unmappedFeatures)
         }
         if retention != Retention() { try json.encode(retention, forKey: .retention) }
+        if support != SupportRules() { try json.encode(support, forKey: .support) }
         if !sandboxTesters.isEmpty {
             try json.encode(
                 sandboxTesters.sorted { $0.appUserID < $1.appUserID }, forKey: .sandboxTesters)
