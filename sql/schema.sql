@@ -1157,9 +1157,11 @@ CREATE TABLE entitlements.api_keys (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
+    name text,
     CONSTRAINT api_keys_digest_check CHECK ((octet_length(digest) = 32)),
     CONSTRAINT api_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
-    CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'read'::text])))
+    CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'support'::text, 'read'::text]))),
+    CONSTRAINT api_keys_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 100)))
 );
 ALTER TABLE ONLY entitlements.api_keys ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -1178,6 +1180,12 @@ COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique
 --
 
 COMMENT ON COLUMN entitlements.api_keys.last_used_at IS 'Within an hour; null if the key was not used since the column is there.';
+
+--
+-- Name: COLUMN api_keys.name; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.api_keys.name IS 'Who or what has the key, for lists and the audit; null for keys without a name.';
 
 --
 -- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1446,6 +1454,7 @@ CREATE TABLE entitlements.tenants (
     known_since timestamp with time zone DEFAULT now() NOT NULL,
     event_bodies_kept_days integer DEFAULT 90 NOT NULL,
     runs_kept_days integer DEFAULT 365 NOT NULL,
+    support_max_grant_days integer,
     CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_event_bodies_kept_days_check CHECK (((event_bodies_kept_days >= 7) AND (event_bodies_kept_days <= 3650))),
@@ -1460,6 +1469,7 @@ CREATE TABLE entitlements.tenants (
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
     CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
     CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT tenants_support_max_grant_days_check CHECK (((support_max_grant_days >= 1) AND (support_max_grant_days <= 3650))),
     CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100))),
     CONSTRAINT tenants_unmapped_features_check CHECK ((unmapped_features = ANY (ARRAY['free'::text, 'deny'::text, 'error'::text])))
 );
@@ -1480,6 +1490,12 @@ COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
 --
 
 COMMENT ON COLUMN entitlements.tenants.known_since IS 'Since when each fact of the tenant has the time of its recording.';
+
+--
+-- Name: COLUMN tenants.support_max_grant_days; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.tenants.support_max_grant_days IS 'Within how many days a grant by a support key must end; null for the default.';
 
 --
 -- Name: products; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2830,8 +2846,10 @@ CREATE TABLE entitlements.admin_keys (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
+    name text,
     CONSTRAINT admin_keys_digest_check CHECK ((octet_length(digest) = 32)),
-    CONSTRAINT admin_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text))
+    CONSTRAINT admin_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
+    CONSTRAINT admin_keys_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 100)))
 );
 
 ALTER TABLE ONLY entitlements.admin_keys FORCE ROW LEVEL SECURITY;
@@ -2849,6 +2867,12 @@ COMMENT ON TABLE entitlements.admin_keys IS 'Keys of the installation''s operato
 --
 
 COMMENT ON COLUMN entitlements.admin_keys.last_used_at IS 'Within an hour; null if the key was not used since the column is there.';
+
+--
+-- Name: COLUMN admin_keys.name; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.admin_keys.name IS 'Who or what has the key, for lists; null for keys without a name.';
 
 --
 -- Name: applied_definitions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9981,7 +10005,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
 
 -- api.authenticate_api_key(key_id text)
---   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea, is_use_due boolean); stable, security definer
+--   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea, is_use_due boolean, name text); stable, security definer
 
 -- api.await_transaction(transaction_id text, seconds integer, app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_known boolean); volatile
@@ -10052,10 +10076,10 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.count_queued_snapshots()
 --   returns TABLE(waiting bigint, oldest_seconds bigint); stable, security definer
 
--- api.create_admin_key(key_id text, digest bytea)
+-- api.create_admin_key(key_id text, digest bytea, name text DEFAULT NULL::text)
 --   returns void; volatile, security definer
 
--- api.create_api_key(key_id text, kind text, digest bytea, actor text)
+-- api.create_api_key(key_id text, kind text, digest bytea, actor text, name text DEFAULT NULL::text)
 --   returns void; volatile
 
 -- api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10070,7 +10094,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, environments text[] DEFAULT '{production}'::text[])
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
--- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, by_support boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -10131,7 +10155,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.find_console_session(token_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(key_id text, kind text, digest bytea, tenant_id uuid, tenant_slug text); stable, security definer
+--   returns TABLE(key_id text, kind text, digest bytea, tenant_id uuid, tenant_slug text, name text); stable, security definer
 
 -- api.find_tenant(slug text)
 --   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[], writes_per_minute integer, origins text[]); stable, security definer
@@ -10260,10 +10284,10 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns void; volatile
 
 -- api.list_admin_keys()
---   returns TABLE(key_id text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone); stable, security definer
+--   returns TABLE(key_id text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone, name text); stable, security definer
 
 -- api.list_api_keys()
---   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone); stable
+--   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone, name text); stable
 
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable

@@ -65,7 +65,9 @@ package struct AllowancesView: Sendable {
         .array(
             page.list("data").map { note in
                 .members([
-                    "note": note.value("note"), "author": note.value("author"),
+                    "note": note.value("note"),
+                    "author": note["author_name"]?.string.map(JSONValue.string)
+                        ?? note.value("author"),
                     "time": Moment.shown(note["written_at"], now: place.now),
                 ])
             })

@@ -5,10 +5,11 @@ package enum AuditView {
     package static let table = PageTable(
         "Audit",
         empty:
-            "Nothing is recorded yet. Merges, claims, grants, erasures, and changes of codes and "
-            + "endpoints will be listed here.",
+            "Nothing is recorded yet. Merges, claims, grants, erasures, and changes of codes, "
+            + "endpoints and keys will be listed here.",
         [
-            .time("When", "recorded_at"), .code("Action", "action"), .code("By", "actor"),
+            .time("When", "recorded_at"), .code("Action", "action"),
+            .cells("By") { $0.cells(Cell.text, "actor_name") + $0.cells(Cell.code, "actor") },
             .cells("People") { $0.texts("app_user_ids").map { .link(.person, $0) } },
             .text("Reason", "reason"),
             .cells("State") { states($0, "before") + states($0, "after") },

@@ -145,7 +145,8 @@ package enum SetupView {
         PageTable(
             "Keys", empty: "The tenant has no key. Create one for your server.",
             [
-                .code("Id", "key_id"), .text("Kind", "kind"), .time("Created", "created_at"),
+                .text("Name", "name"), .code("Id", "key_id"), .text("Kind", "kind"),
+                .time("Created", "created_at"),
                 .time("Last used", "last_used_at"),
                 .cells("State") { row in
                     if let revoked = row.word("revoked_at") {

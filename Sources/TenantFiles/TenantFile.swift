@@ -33,7 +33,7 @@ package enum TenantFile {
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "unmapped_features", "limits", "credits", "codes", "referrals",
             "households", "people", "revenuecat", "end_users", "time_zone", "notices", "changes",
-            "retention", "sandbox_testers", "figures",
+            "retention", "sandbox_testers", "figures", "support",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -60,6 +60,7 @@ package enum TenantFile {
         let notices = NoticeReader.read(file["notices"])
         let testers = SandboxTesterReader.read(file["sandbox_testers"])
         let retention = RetentionReader.read(file["retention"])
+        let support = SupportReader.read(file["support"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
@@ -74,6 +75,7 @@ package enum TenantFile {
         definition.notices = notices
         definition.sandboxTesters = testers
         definition.retention = retention
+        definition.support = support
         definition.unmappedFeatures = unmapped ?? .error
         definition.computesFigures = figures ?? true
         return definition

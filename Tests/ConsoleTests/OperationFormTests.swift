@@ -40,6 +40,19 @@ struct ActsViewTests {
         #expect(form["fields"]?.array?.first?["is_readonly"] == .bool(true))
     }
 
+    @Test("a page loses the forms of operations that are not permitted, alone and in lists")
+    func permitted() {
+        let page = JSONValue.members([
+            "acts": .array(forms()), "one": forms().first ?? .null,
+            "rest": .array([.null, .string("x")]),
+        ])
+        let kept = page.keepingForms { $0 == "syncAppUser" }
+        #expect(kept["acts"]?.array?.map { $0["name"] } == [.string("sync")])
+        #expect(kept["one"]?["name"] == .string("sync"))
+        #expect(kept["rest"] == page["rest"])
+        #expect(page.keepingForms { _ in false }["one"] == .null)
+    }
+
     @Test("merges that were undone, and grants that ended, are no choice")
     func choices() {
         let audit = parsed(

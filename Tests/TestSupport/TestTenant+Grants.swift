@@ -9,8 +9,8 @@ extension TestTenant {
     @discardableResult
     package func grant(
         _ entitlement: String? = "plus", to appUserID: String, for duration: String? = nil,
-        environment: String = "production", at moment: Timestamp? = nil,
-        _ change: (inout CreateGrant.Grant) -> Void = { _ in }
+        environment: String = "production", bySupport: Bool = false, key: String? = nil,
+        at moment: Timestamp? = nil, _ change: (inout CreateGrant.Grant) -> Void = { _ in }
     ) async throws -> JSONValue {
         var grant = CreateGrant.Grant(reason: "A test.")
         grant.entitlementID = entitlement
@@ -19,7 +19,9 @@ extension TestTenant {
         let row = try await database.callOne(
             CreateGrant(
                 appUserID: AppUserID(appUserID), grant: grant, actor: "secret_key:test",
-                environment: environment, idempotencyKey: nil, requestDigest: nil, asOf: moment),
+                environment: environment, idempotencyKey: key,
+                requestDigest: key.map { _ in Array(repeating: 7, count: 32) },
+                bySupport: bySupport, asOf: moment),
             in: id)
         return try JSONParser.parse(row.json)
     }

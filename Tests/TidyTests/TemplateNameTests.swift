@@ -26,22 +26,15 @@ struct TemplateNameTests {
         Repository.swift.filter { source in folders.contains { source.file.isUnder($0) } }
     }
 
-    /// `PageTemplates` writes the names of assets; the console's frame marks the chosen area.
+    /// `PageTemplates` writes the names of assets.
     private static let assets: Set<String> = ["style_path", "script_path", "script_integrity"]
     private static let console = Site(
         templates.filter { !$0.name.hasPrefix("docs") },
         views: views("Sources/Console", "Sources/EntitlementsAPI/Console"),
-        made: assets.union(areas.map { "in_\($0)" }))
+        made: assets)
     private static let documentation = Site(
         templates.filter { $0.name.hasPrefix("docs") }, views: views("Sources/Documentation"),
         made: assets)
-
-    /// The areas that pages of the console say they lie in.
-    private static var areas: [String] {
-        views("Sources/EntitlementsAPI/Console").flatMap { source in
-            source.file.text.matches(of: #/area: "([a-z_]+)"/#).map { String($0.output.1) }
-        }
-    }
 
     @Test("each name of a template is a member that a view writes")
     func namesAreWritten() {

@@ -71,7 +71,8 @@ package struct ActsView: Sendable {
         in place: Place
     ) -> JSONValue {
         .members([
-            "title": .string(form.title), "action": .string(address(of: form, upon: id, in: place)),
+            "carries_out": .string(form.operation), "title": .string(form.title),
+            "action": .string(address(of: form, upon: id, in: place)),
             "fields": .array(
                 values.map {
                     .members(["name": .string($0.key), "value": .string($0.value)])

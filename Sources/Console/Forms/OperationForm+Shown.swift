@@ -25,7 +25,7 @@ extension OperationForm {
     ) -> JSONValue {
         let filling = Filling(values: values, choices: choices, preview: preview, isTried: isTried)
         return .members([
-            "name": .string(name), "title": .string(title),
+            "carries_out": .string(operation), "name": .string(name), "title": .string(title),
             "about": about.map(JSONValue.string) ?? .null, "is_open": .bool(isTried),
             "action": .string(action),
             "fields": .array(fields.compactMap { $0.shown(filling) }),
@@ -33,6 +33,31 @@ extension OperationForm {
             "needs_preview": .bool(hasPreview && preview.isNull),
             "preview": preview.isNull ? .null : ActsView.preview(preview),
         ])
+    }
+}
+
+extension JSONValue {
+    /// What a page shows, without the forms of operations that are not permitted.
+    ///
+    /// A form that is alone becomes null; an array loses it.
+    package func keepingForms(of isPermitted: (String) -> Bool) -> JSONValue {
+        switch self {
+        case .object(var object):
+            if let operation = object["carries_out"]?.string, !isPermitted(operation) {
+                return .null
+            }
+            for member in object.members {
+                object[member.name] = member.value.keepingForms(of: isPermitted)
+            }
+            return .object(object)
+        case .array(let elements):
+            return .array(
+                elements.compactMap { element in
+                    let kept = element.keepingForms(of: isPermitted)
+                    return kept.isNull && !element.isNull ? nil : kept
+                })
+        default: return self
+        }
     }
 }
 

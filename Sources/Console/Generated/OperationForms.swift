@@ -247,11 +247,15 @@ extension OperationForm {
         "create_key", "Create", carriesOut: "createAPIKey", hasBody: true,
         fields: [
             FormField(
+                "name", "Name", hint: "Lea, or the app's server", in: .body,
+                .text(maximumCharacters: 100), isRequired: false),
+            FormField(
                 "kind", "Kind", in: .body,
                 .words([
                     ("read", "read: lookups only"),
+                    ("support", "support: people, for the support desk"),
                     ("secret", "secret: all routes of the tenant, for its server"),
-                ]))
+                ])),
         ])
     /// Carries out `revokeAPIKey`.
     package static let revokeKey = OperationForm(

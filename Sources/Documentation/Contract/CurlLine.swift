@@ -35,7 +35,8 @@ struct CurlLine {
         return "\"$ADDRESS\(path)?\(query.joined(separator: "&"))\""
     }
 
-    /// The variable of the weakest credential that suffices; nil if none is needed.
+    /// The variable of the weakest credential that suffices and that `hearth up` makes; nil if none
+    /// is needed.
     private var credential: String? {
         let names = Set(operation.credentials.flatMap(\.self))
         let variables = [

@@ -69,7 +69,8 @@ struct Operation: Sendable {
     /// The credentials, as a sentence.
     var callers: String {
         let words = [
-            "readKey": "a read key", "secretKey": "a secret key", "adminKey": "an admin key",
+            "readKey": "a read key", "supportKey": "a support key",
+            "secretKey": "a secret key", "adminKey": "an admin key",
             "endUserToken": "an end user's token", "webhookAuthorization": "RevenueCat's value",
             "webhookSignature": "RevenueCat's signature",
         ]

@@ -32,7 +32,7 @@ extension TenantDefinition: Encodable {
         case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
         case computesFigures = "figures"
-        case endUsers, sandboxTesters, retention
+        case endUsers, sandboxTesters, retention, support
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -51,6 +51,7 @@ extension TenantDefinition: Encodable {
         }
         if !computesFigures { try json.encode(computesFigures, forKey: .computesFigures) }
         if retention != Retention() { try json.encode(retention, forKey: .retention) }
+        if support != SupportRules() { try json.encode(support, forKey: .support) }
         if !sandboxTesters.isEmpty {
             try json.encode(
                 sandboxTesters.sorted { $0.appUserID < $1.appUserID }, forKey: .sandboxTesters)

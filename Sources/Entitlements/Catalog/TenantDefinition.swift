@@ -43,6 +43,9 @@ package struct TenantDefinition: Sendable, Equatable {
     /// How long is kept what is repeated elsewhere.
     package var retention = Retention()
 
+    /// What a support key may do for people.
+    package var support = SupportRules()
+
     /// Nil if the tenant offers no referrals.
     package var referrals: ReferralRules?
 

@@ -5,9 +5,11 @@ import Crypto
 /// The key id finds the row, the secret authenticates, and only the secret's digest is stored. The
 /// checksum detects a mistyped key without a query.
 package struct APIKey: Sendable, Equatable {
-    /// The scope of a key: all of its tenant, lookups only, or the whole installation.
+    /// The scope of a key: all of its tenant, its people for the support desk, lookups only, or the
+    /// whole installation.
     package enum Kind: String, CaseIterable, Sendable {
         case secret
+        case support
         case read
         case admin
     }
@@ -30,6 +32,9 @@ package struct APIKey: Sendable, Equatable {
 
 extension APIKey {
     package static let keyIDCharacters = 16
+
+    /// The most bytes of a key's name.
+    package static let maximumNameBytes = 100
 
     /// Twenty-seven base62 characters are 160.8 bits.
     private static let secretCharacters = 27

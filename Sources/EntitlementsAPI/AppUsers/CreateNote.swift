@@ -8,7 +8,7 @@ extension Route {
     static func createNote(_ database: Database) -> Route {
         Route(
             "createNote", .post, "/v1/admin/users/{app_user_id}/notes",
-            .secretWithActor { request, tenant, actor in
+            .supportWithActor { request, tenant, actor in
                 let asked = try await CreateNoteRequest(reading: request)
                 return .created(
                     try await database.callOne(

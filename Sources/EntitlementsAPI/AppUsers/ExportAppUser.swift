@@ -8,7 +8,7 @@ extension Route {
     static func exportAppUser(_ database: Database) -> Route {
         Route(
             "exportAppUser", .get, "/v1/users/{app_user_id}/export",
-            .secret { request, tenant in
+            .support { request, tenant in
                 try request.expectNoQuery()
                 return .answer(
                     try await database.callOne(

@@ -8,7 +8,7 @@ extension Route {
     static func findAppUsers(_ database: Database) -> Route {
         Route(
             "findAppUsers", .get, "/v1/admin/search",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try FindAppUsersRequest(reading: request)
                 guard let call = FindAppUsers(asked.query, pageLimit: asked.limit) else {
                     throw QueryParameters.failure("query", "Expected a text to search for.")

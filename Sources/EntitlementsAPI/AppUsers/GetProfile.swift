@@ -8,7 +8,7 @@ extension Route {
     static func getProfile(_ database: Database) -> Route {
         Route(
             "getProfile", .get, "/v1/admin/users/{app_user_id}",
-            .read { request, tenant in
+            .support { request, tenant in
                 let asked = try GetProfileRequest(reading: request)
                 let call = GetProfile(appUserID: asked.appUserID, asOf: asked.asOf)
                 guard let row = try await database.call(call, in: tenant).first else {

@@ -7,7 +7,7 @@ extension Route {
     static func listNotes(_ database: Database) -> Route {
         Route(
             "listNotes", .get, "/v1/admin/users/{app_user_id}/notes",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListNotesRequest(reading: request)
                 let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(

@@ -7,7 +7,7 @@ extension Route {
     static func listTimeline(_ database: Database) -> Route {
         Route(
             "listTimeline", .get, "/v1/admin/users/{app_user_id}/timeline",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListTimelineRequest(reading: request)
                 let cursor = try asked.cursor.map(PlaceCursor.init(reading:))
                 let rows = try await database.call(

@@ -6,8 +6,8 @@ struct Actor: Sendable {
     let name: String
     /// The kind of proof that the actor stands for if the request has none.
     var vouchedBy: String?
-    /// Whether the caller has a secret or an admin key.
-    var hasSecret = false
+    /// What the caller's key allows; nil for an end user.
+    var right: KeyAuthentication.Right?
     /// The issuer of an end user's token; nil for a key, whose guesses are not counted.
     var issuer: String?
 }
@@ -18,7 +18,7 @@ extension Actor {
     init(_ principal: Principal) {
         name = "\(principal.kind.rawValue)_key:\(principal.keyID)"
         vouchedBy = principal.kind == .admin ? "operator" : "vouched"
-        hasSecret = principal.kind != .read
+        right = principal.right
     }
 
     /// Creates the actor of an end user, who cannot vouch.

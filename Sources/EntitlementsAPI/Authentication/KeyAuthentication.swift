@@ -8,8 +8,16 @@ struct KeyAuthentication: Sendable {
     let cache: CredentialCache
     let tenants: TenantDirectory
 
-    enum Right: Sendable {
-        case read, secret
+    /// What a key allows; each right includes the ones before it.
+    enum Right: Int, Comparable, Sendable {
+        /// Lookups.
+        case read
+        /// All that is read about people, notes, reading from RevenueCat, and grants for a time.
+        case support
+        /// All routes of the tenant.
+        case secret
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// Returns the tenant and the actor of the request.
@@ -33,26 +41,23 @@ struct KeyAuthentication: Sendable {
     func tenant(
         named: String?, by principal: Principal, allowing right: Right
     ) async throws -> TenantID {
-        switch principal.kind {
-        case .admin:
+        if principal.kind == .admin {
             guard let named else {
                 throw Failure(
                     .invalidRequest, "With an admin key, set Hearth-Tenant to the tenant.")
             }
             guard let tenant = try await tenants.tenant(named: named) else { throw noSuchTenant }
             return tenant.id
-        case .read where right == .secret:
-            throw Failure(.forbidden, "A read key is for lookups only.")
-        case .read, .secret:
-            guard let tenantID = principal.tenantID else { throw wrongKey }
-            // Another tenant and a missing tenant get the same answer.
-            if let named, named != principal.tenantSlug {
-                var failure = noSuchTenant
-                failure.fix = "Leave out `Hearth-Tenant`, or set it to the key's tenant."
-                throw failure
-            }
-            return tenantID
         }
+        guard principal.right >= right else { throw principal.refusal }
+        guard let tenantID = principal.tenantID else { throw wrongKey }
+        // Another tenant and a missing tenant get the same answer.
+        if let named, named != principal.tenantSlug {
+            var failure = noSuchTenant
+            failure.fix = "Leave out `Hearth-Tenant`, or set it to the key's tenant."
+            throw failure
+        }
+        return tenantID
     }
 
     /// Returns the holder of a key; throws `unauthorized` for a wrong one.
@@ -84,6 +89,25 @@ extension Principal {
         guard let kind = APIKey.Kind(rawValue: row.kind) else { return nil }
         self.init(
             keyID: keyID, kind: kind, digest: row.digest, tenantID: row.tenantID,
-            tenantSlug: row.tenantSlug)
+            tenantSlug: row.tenantSlug, name: row.name)
+    }
+
+    /// What the key allows in its tenant; an admin key all, in every tenant.
+    var right: KeyAuthentication.Right {
+        switch kind {
+        case .read: .read
+        case .support: .support
+        case .secret, .admin: .secret
+        }
+    }
+
+    /// Why the key is refused what its right does not include.
+    fileprivate var refusal: Failure {
+        Failure(
+            .forbidden,
+            right == .read
+                ? "A read key is for lookups only."
+                : "A support key reads about people, writes notes, reads people from RevenueCat, "
+                    + "and grants access for a time.")
     }
 }

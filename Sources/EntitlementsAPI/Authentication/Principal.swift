@@ -8,7 +8,9 @@ struct Principal: Sendable {
     let kind: APIKey.Kind
     /// SHA-256 of the key's secret.
     let digest: [UInt8]
-    /// The tenant of a secret or read key; nil for an admin key.
+    /// The tenant of the key; nil for an admin key.
     let tenantID: TenantID?
     let tenantSlug: String?
+    /// Who or what has the key; nil if the key has no name.
+    let name: String?
 }

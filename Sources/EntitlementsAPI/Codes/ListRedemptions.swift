@@ -7,7 +7,7 @@ extension Route {
     static func listRedemptions(_ database: Database) -> Route {
         Route(
             "listRedemptions", .get, "/v1/admin/redemptions",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListRedemptionsRequest(reading: request)
                 let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(

@@ -70,10 +70,14 @@ struct Console: Sendable {
             let visit = ConsoleVisit(
                 console: self, form: form, parameters: try parameters.map(decoded),
                 visitor: visitor)
-            return try await handler(
-                ConsoleRequest(
-                    visit, session, query: try ConsoleForm(encoded: query), id: id,
-                    logger: visitor.logger))
+            let asked = ConsoleRequest(
+                visit, session, query: try ConsoleForm(encoded: query), id: id,
+                logger: visitor.logger)
+            do {
+                return try await handler(asked)
+            } catch let failure as Failure where failure.code != .internal {
+                return try asked.refused(failure)
+            }
         }
     }
 

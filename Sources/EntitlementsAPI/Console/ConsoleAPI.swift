@@ -17,6 +17,15 @@ struct ConsoleAPI: Sendable {
     let id: RequestID
     let logger: Logger
 
+    /// Whether the session's key may call an operation, as the operation's route says.
+    func may(_ operationID: String) -> Bool {
+        switch table.route(named: operationID)?.access {
+        case .key(let right, _): principal.right >= right
+        case .unauthenticated: true
+        case .webhook, .endUser, nil: false
+        }
+    }
+
     /// Returns the answer of a GET to a path with its query; what is put into it must be encoded.
     ///
     /// Throws the failure of the operation, and `not_found` for a path without one.

@@ -41,7 +41,7 @@ extension ConsoleRequest {
     /// The findings, and a field that opens a household by its id, which a read key may do, too.
     fileprivate func showHouseholds() async throws -> Response {
         var table = JSONValue.null
-        if session.principal.kind != .read {
+        if api.may("listHouseholdFindings") {
             let (rows, cursor) = try await householdFindings()
             table = HouseholdView.findings.shown(
                 rows, in: place,

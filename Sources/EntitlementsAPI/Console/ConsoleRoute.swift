@@ -83,7 +83,14 @@ struct ConsoleRequest: Sendable {
     /// The place at the present moment, for a part that is shown anew.
     var present: Place { Place(root: place.root, now: console.now()) }
 
-    /// Answers with a page inside the console's frame.
+    /// Answers with why a page or a form was refused, inside the console's frame.
+    func refused(_ failure: Failure) throws -> Response {
+        try page(
+            "refused", title: failure.code.title, area: "",
+            ["request_id": .string(api.id.text)], refusal: failure)
+    }
+
+    /// Answers with a page inside the console's frame, without the forms that the key may not send.
     ///
     /// - Parameters:
     ///   - template: The name of the template, which fills the frame's `main`.
@@ -97,17 +104,22 @@ struct ConsoleRequest: Sendable {
         _ template: String, title: String, area: String,
         _ values: KeyValuePairs<String, JSONValue>, refusal: Failure? = nil
     ) throws -> Response {
+        let principal = session.principal
+        let root = "/console/\(PercentEncoding.encoded(api.tenant))"
+        let key = "\(principal.kind.rawValue) key \(principal.keyID)"
         let frame: KeyValuePairs<String, JSONValue> = [
             "title": .string(title), "tenant": api.tenant.isEmpty ? .null : .string(api.tenant),
-            "base": .string("/console/\(PercentEncoding.encoded(api.tenant))"),
+            "base": .string(root), "menu": ConsoleMenu.shown(below: root, in: area, of: api),
             "form_token": .string(session.formToken),
-            "key": .string("\(session.principal.kind.rawValue) key \(session.principal.keyID)"),
-            "may_write": .bool(session.principal.kind != .read),
-            "in_\(area)": .bool(true),
+            "key": .string(key),
+            "who": .string(principal.name.map { "Signed in as \($0)" } ?? key),
             "idempotency_key": .string(Hexadecimal.text(sessions.codes.randomBytes(16))),
             "done": done, "refusal": refusal?.shown ?? .null,
         ]
         let status = refusal.map { HTTPResponse.Status(code: $0.code.httpStatus) } ?? .ok
-        return try .page(template, frame.map { $0 } + values.map { $0 }, status: status)
+        let shown = values.map { name, value in
+            (key: name, value: value.keepingForms(of: api.may))
+        }
+        return try .page(template, frame.map { $0 } + shown, status: status)
     }
 }

@@ -10,7 +10,7 @@ extension Route {
     static func listHouseholdFindings(_ database: Database) -> Route {
         Route(
             "listHouseholdFindings", .get, "/v1/admin/household_findings",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListHouseholdFindingsRequest(reading: request)
                 let cursor = try asked.cursor.map(HouseholdFindingCursor.init(reading:))
                 let rows = try await database.call(

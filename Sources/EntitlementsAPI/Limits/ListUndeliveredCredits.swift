@@ -7,7 +7,7 @@ extension Route {
     static func listUndeliveredCredits(_ database: Database) -> Route {
         Route(
             "listUndeliveredCredits", .get, "/v1/admin/undelivered_credits",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListUndeliveredCreditsRequest(reading: request)
                 let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(

@@ -22,17 +22,19 @@ struct GetFiguresRequest: Sendable {
 /// What a caller of `createAPIKey` sends.
 struct CreateAPIKeyRequest: Sendable {
     let kind: String
+    let name: String?
     let idempotency: Idempotency?
 
     private static let names: [String] = ["kind"]
-    private static let nullable: [String] = []
+    private static let nullable: [String] = ["name"]
 
     init(reading request: APIRequest) async throws {
         try request.expectNoQuery()
         let body = try await request.jsonBytes()
         idempotency = try Idempotency(of: request, body: body)
         var fields = try BodyFields(body, allowing: Self.names, nullable: Self.nullable)
-        kind = fields.word("kind", of: ["secret", "read"])
+        kind = fields.word("kind", of: ["secret", "support", "read"])
+        name = fields.optionalText("name", bytes: 1...100)
 
         try fields.finish()
     }

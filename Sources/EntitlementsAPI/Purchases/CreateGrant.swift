@@ -8,7 +8,7 @@ extension Route {
     static func createGrant(_ database: Database) -> Route {
         Route(
             "createGrant", .post, "/v1/users/{app_user_id}/grants",
-            .secretWithActor { request, tenant, actor in
+            .supportWithActor { request, tenant, actor in
                 let asked = try await CreateGrantRequest(reading: request)
                 return .created(
                     try await database.callOne(
@@ -16,7 +16,8 @@ extension Route {
                             appUserID: asked.appUserID, grant: CreateGrant.Grant(asked),
                             actor: actor.name, environment: asked.environment,
                             idempotencyKey: asked.idempotency?.key,
-                            requestDigest: asked.idempotency?.requestDigest),
+                            requestDigest: asked.idempotency?.requestDigest,
+                            bySupport: actor.right == .support),
                         in: tenant))
             })
     }

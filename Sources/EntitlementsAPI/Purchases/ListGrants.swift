@@ -7,7 +7,7 @@ extension Route {
     static func listGrants(_ database: Database) -> Route {
         Route(
             "listGrants", .get, "/v1/users/{app_user_id}/grants",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListGrantsRequest(reading: request)
                 let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(

@@ -7,7 +7,7 @@ extension Route {
     static func listOrphans(_ database: Database) -> Route {
         Route(
             "listOrphans", .get, "/v1/orphans",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ListOrphansRequest(reading: request)
                 let cursor = try asked.cursor.map(MomentCursor.init(reading:))
                 let rows = try await database.call(

@@ -20,12 +20,12 @@ struct Lookup: Sendable {
         head = request.head
     }
 
-    /// Creates a lookup about a subject; what was known then is for a secret only.
+    /// Creates a lookup about a subject; what was known then is not for a read key.
     init(
         _ request: APIRequest, of subject: Subject, asOf: Timestamp?, knownAt: Timestamp?,
         environment: String
     ) throws(Failure) {
-        guard knownAt == nil || subject.actor.hasSecret else {
+        guard knownAt == nil || subject.actor.right.map({ $0 > .read }) == true else {
             throw Failure(.forbidden, "A read key cannot ask what was known earlier.")
         }
         self.init(request, asOf: asOf, knownAt: knownAt, environment: environment)

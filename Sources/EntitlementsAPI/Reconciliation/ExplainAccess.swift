@@ -8,7 +8,7 @@ extension Route {
     static func explainAccess(_ database: Database) -> Route {
         Route(
             "explainAccess", .get, "/v1/admin/users/{app_user_id}/explain",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ExplainAccessRequest(reading: request)
                 let question = try ExplainQuestion(asked)
                 let explained = try await question.explanation(from: database, in: tenant)

@@ -8,7 +8,7 @@ extension Route {
     static func explainEntitlements(_ database: Database) -> Route {
         Route(
             "explainEntitlements", .get, "/v1/admin/users/{app_user_id}/explanations",
-            .secret { request, tenant in
+            .support { request, tenant in
                 let asked = try ExplainEntitlementsRequest(reading: request)
                 let row = try await asked.answer(from: database, in: tenant)
                 let explained = try JSONParser.parse(row.json)

@@ -11,7 +11,7 @@ extension Route {
     static func syncAppUser(_ database: Database, _ snapshots: SubjectSnapshots) -> Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
-            me: "syncMe", "/v1/me/sync", key: .secret
+            me: "syncMe", "/v1/me/sync", key: .support
         ) { request, subject in
             let asked = try SyncAppUserRequest(reading: request)
             let outcome = try await snapshots.restore(subject)

@@ -17,7 +17,7 @@ package struct OperatorAPI: Sendable {
 
     /// Who acts by commands, for the audit.
     package static let actorName = "operator"
-    private static let actor = Actor(name: actorName, vouchedBy: "operator", hasSecret: true)
+    private static let actor = Actor(name: actorName, vouchedBy: "operator", right: .secret)
 
     /// The services that snapshots and deliveries use must be running.
     package init(

@@ -44,11 +44,11 @@ extension Route {
     /// made apart from the event loops, which serve other connections meanwhile.
     var isMadeApart: Bool { kind == .admin || kind == .open }
 
-    /// Whether it reads what only a secret key may: lists, exports, searches, figures, reasons.
+    /// Whether it reads what no read key may: lists, exports, searches, figures, reasons.
     ///
     /// Waiting for changes is none: a stream lasts, and its reads are short.
     var isReadOfOperator: Bool {
-        guard case .key(.secret, _) = access else { return false }
+        guard case .key(let right, _) = access, right > .read else { return false }
         return method == .get && kind != .changes
     }
 }

@@ -41,6 +41,20 @@ struct Route: Sendable {
             .key(.read) { request, tenant, _ in try await handler(request, tenant) }
         }
 
+        /// The tenant's support or secret key, or an admin key.
+        static func support(
+            _ handler: @escaping @Sendable (APIRequest, TenantID) async throws -> Response
+        ) -> Access {
+            .key(.support) { request, tenant, _ in try await handler(request, tenant) }
+        }
+
+        /// Like `support`, with the actor for the audit.
+        static func supportWithActor(
+            _ handler: @escaping @Sendable (APIRequest, TenantID, Actor) async throws -> Response
+        ) -> Access {
+            .key(.support, handler)
+        }
+
         /// The tenant's secret key, or an admin key.
         static func secret(
             _ handler: @escaping @Sendable (APIRequest, TenantID) async throws -> Response

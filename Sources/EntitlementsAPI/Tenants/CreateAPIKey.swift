@@ -16,13 +16,16 @@ extension Route {
                 let key = codes.apiKey(kind, of: tenant, idempotencyKey: asked.idempotency?.key)
                 try await database.callOne(
                     CreateAPIKey(
-                        keyID: key.keyID, kind: asked.kind, digest: key.digest, actor: actor.name),
+                        keyID: key.keyID, kind: asked.kind, digest: key.digest, actor: actor.name,
+                        name: asked.name),
                     in: tenant)
                 return .json(status: .created) { json in
                     json.name("key_id")
                     json.string(key.keyID)
                     json.name("kind")
                     json.string(asked.kind)
+                    json.name("name")
+                    json.stringOrNull(asked.name)
                     json.name("key")
                     json.string(key.text)
                 }

@@ -18,6 +18,8 @@ extension Route {
                     json.string(row.keyID)
                     json.name("kind")
                     json.string(row.kind)
+                    json.name("name")
+                    json.stringOrNull(row.name)
                     json.name("created_at")
                     json.timestamp(row.createdAt)
                     json.name("revoked_at")
@@ -31,6 +33,10 @@ extension Route {
 }
 
 extension JSONWriter {
+    mutating func stringOrNull(_ text: String?) {
+        if let text { string(text) } else { null() }
+    }
+
     mutating func timestampOrNull(_ moment: Timestamp?) {
         if let moment { timestamp(moment) } else { null() }
     }

@@ -8,7 +8,7 @@ extension Route {
     static func getWebhookEvent(_ database: Database) -> Route {
         Route(
             "getWebhookEvent", .get, "/v1/admin/webhook_events/{event_id}",
-            .secret { request, tenant in
+            .support { request, tenant in
                 try request.expectNoQuery()
                 return .answer(
                     try await database.callOne(

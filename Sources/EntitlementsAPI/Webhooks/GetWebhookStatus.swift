@@ -8,7 +8,7 @@ extension Route {
     static func getWebhookStatus(_ database: Database) -> Route {
         Route(
             "getWebhookStatus", .get, "/v1/admin/webhooks",
-            .secret { request, tenant in
+            .support { request, tenant in
                 try request.expectNoQuery()
                 return .answer(try await database.callOne(GetWebhookStatus(), in: tenant))
             })

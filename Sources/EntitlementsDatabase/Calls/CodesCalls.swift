@@ -193,7 +193,7 @@ package struct ListCampaigns: TenantCall {
 
 /// Returns a page of redemptions, newest first: all, of one campaign, or of one app user.
 ///
-/// Called with a secret or an admin key.
+/// Called with a support key or more.
 package struct ListRedemptions: TenantCall {
     package static let function = "list_redemptions"
     package static let access = FunctionAccess.read

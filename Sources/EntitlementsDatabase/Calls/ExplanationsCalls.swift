@@ -5,7 +5,7 @@ package import Postgres
 
 /// Explains why an app user may or may not do something at a moment, from what lookups decide.
 ///
-/// Called with a secret or an admin key. At most one of `entitlement_id`, `feature_id` and
+/// Called with a support key or more. At most one of `entitlement_id`, `feature_id` and
 /// `limit_id` is given; without one it is about the plan. With `transaction_id`, the purchase of
 /// a receipt is considered too, whichever app user owns it. The answer holds codes and facts; the
 /// sentences are Swift's. The id of an erased app user is unknown, as one is that was never heard
@@ -56,7 +56,7 @@ package struct ExplainAccess: AnswerCall {
 
 /// Explains an app user's plan and their entitlements, all at one moment.
 ///
-/// Called with a secret or an admin key. `answer` has the explanation of the plan as `plan`, and
+/// Called with a support key or more. `answer` has the explanation of the plan as `plan`, and
 /// those of entitlements by id; each is as explain_access answers it. Entitlements are at most
 /// eight: those that the app user has or had, then others of the catalog, by rank. Plans once:
 /// planning took longer than running.

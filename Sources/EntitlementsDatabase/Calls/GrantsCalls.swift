@@ -6,11 +6,12 @@ package import Postgres
 
 /// Gives an app user an entitlement, or what a product gives, without a purchase.
 ///
-/// Called with a secret key. An unknown id becomes an app user. Idempotent by the
-/// Idempotency-Key. Without one, each call creates a grant.
+/// Called with a secret or an admin key, or `by_support` with a support key: then the grant must
+/// end within the days that the tenant file sets. An unknown id becomes an app user. Idempotent
+/// by the Idempotency-Key. Without one, each call creates a grant.
 ///
 /// Raises: entitlement_not_in_catalog 404, product_not_in_catalog 404, product_not_grantable 409,
-/// access_never_ends 409, grant_span_invalid 422, idempotency_key_in_use 409,
+/// access_never_ends 409, grant_span_invalid 422, grant_too_long 403, idempotency_key_in_use 409,
 /// idempotency_key_reused 422.
 package struct CreateGrant: RepeatableCall {
     package static let function = "create_grant"
@@ -20,7 +21,7 @@ package struct CreateGrant: RepeatableCall {
         Field("duration", .text), Field("expires_at", .timestamptz), Field("extends", .bool),
         Field("reason", .text), Field("actor", .text), Field("environment", .text),
         Field("idempotency_key", .text), Field("request_digest", .bytea),
-        Field("as_of", .timestamptz),
+        Field("by_support", .bool), Field("as_of", .timestamptz),
     ]
 
     package let appUserID: AppUserID
@@ -34,13 +35,14 @@ package struct CreateGrant: RepeatableCall {
     package let environment: String
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
+    package let bySupport: Bool
     package let asOf: Timestamp?
 
     package init(
         appUserID: AppUserID, entitlementID: String? = nil, productID: String? = nil,
         duration: String? = nil, expiresAt: Timestamp? = nil, extends: Bool, reason: String,
         actor: String, environment: String, idempotencyKey: String? = nil,
-        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+        requestDigest: [UInt8]? = nil, bySupport: Bool = false, asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
         self.entitlementID = entitlementID
@@ -53,6 +55,7 @@ package struct CreateGrant: RepeatableCall {
         self.environment = environment
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
+        self.bySupport = bySupport
         self.asOf = asOf
     }
 
@@ -68,13 +71,14 @@ package struct CreateGrant: RepeatableCall {
         try arguments.append(environment)
         try arguments.append(idempotencyKey)
         try arguments.append(requestDigest)
+        try arguments.append(bySupport)
         try arguments.append(asOf)
     }
 }
 
 /// Returns a page of the grants of an app user at a moment, newest first, in both environments.
 ///
-/// Called with a secret key. Grants that RevenueCat's dashboard gave are not among them.
+/// Called with a support key or more. Grants that RevenueCat's dashboard gave are not among them.
 /// `before_granted_at` and `before_grant_id` are the last row of the previous page, null for the
 /// first page. An unknown app user has none.
 package struct ListGrants: TenantCall {

@@ -3,7 +3,7 @@
 package import Entitlements
 package import Postgres
 
-/// Returns a key's kind, tenant and digest by its public id.
+/// Returns a key's kind, tenant, digest and name by its public id.
 ///
 /// Called before the caller is authenticated. The server compares the digest in constant time. No
 /// row: the key does not exist or is revoked. If `is_use_due`, call `use_api_key`.
@@ -15,7 +15,7 @@ package struct AuthenticateAPIKey: CrossTenantCall {
     package static let parameters: [Field] = [Field("key_id", .text)]
     package static let columns: [Field] = [
         Field("tenant_id", .uuid), Field("tenant_slug", .text), Field("kind", .text),
-        Field("digest", .bytea), Field("is_use_due", .bool),
+        Field("digest", .bytea), Field("is_use_due", .bool), Field("name", .text),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -24,16 +24,18 @@ package struct AuthenticateAPIKey: CrossTenantCall {
         package var kind: String
         package var digest: [UInt8]
         package var isUseDue: Bool
+        package var name: String?
 
         package init(
             tenantID: TenantID? = nil, tenantSlug: String? = nil, kind: String, digest: [UInt8],
-            isUseDue: Bool
+            isUseDue: Bool, name: String? = nil
         ) {
             self.tenantID = tenantID
             self.tenantSlug = tenantSlug
             self.kind = kind
             self.digest = digest
             self.isUseDue = isUseDue
+            self.name = name
         }
     }
 
@@ -50,7 +52,8 @@ package struct AuthenticateAPIKey: CrossTenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             tenantID: try row.nextIfPresent(), tenantSlug: try row.nextIfPresent(),
-            kind: try row.next(), digest: try row.next(), isUseDue: try row.next())
+            kind: try row.next(), digest: try row.next(), isUseDue: try row.next(),
+            name: try row.nextIfPresent())
     }
 }
 
@@ -58,28 +61,33 @@ package struct AuthenticateAPIKey: CrossTenantCall {
 ///
 /// Called by an operator at the machine.
 ///
-/// Idempotent: the same id and digest again changes nothing.
+/// Idempotent: the same id, digest and name again changes nothing.
 ///
 /// Raises: api_key_exists 409.
 package struct CreateAdminKey: CrossTenantCall {
     package static let function = "create_admin_key"
     package static let access = FunctionAccess.write
-    package static let parameters: [Field] = [Field("key_id", .text), Field("digest", .bytea)]
+    package static let parameters: [Field] = [
+        Field("key_id", .text), Field("digest", .bytea), Field("name", .text),
+    ]
     package static let columns: [Field] = []
 
     package typealias Row = Void
 
     package let keyID: String
     package let digest: [UInt8]
+    package let name: String?
 
-    package init(keyID: String, digest: [UInt8]) {
+    package init(keyID: String, digest: [UInt8], name: String? = nil) {
         self.keyID = keyID
         self.digest = digest
+        self.name = name
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(keyID)
         try arguments.append(digest)
+        try arguments.append(name)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
@@ -90,7 +98,7 @@ package struct CreateAdminKey: CrossTenantCall {
 ///
 /// Called with a secret or an admin key, or by an operator. The audit gets an entry.
 ///
-/// Idempotent: the same id, kind and digest again changes nothing.
+/// Idempotent: the same id, kind, digest and name again changes nothing.
 ///
 /// Raises: api_key_exists 409.
 package struct CreateAPIKey: TenantCall {
@@ -98,7 +106,7 @@ package struct CreateAPIKey: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Field] = [
         Field("key_id", .text), Field("kind", .text), Field("digest", .bytea),
-        Field("actor", .text),
+        Field("actor", .text), Field("name", .text),
     ]
     package static let columns: [Field] = []
 
@@ -108,12 +116,14 @@ package struct CreateAPIKey: TenantCall {
     package let kind: String
     package let digest: [UInt8]
     package let actor: String
+    package let name: String?
 
-    package init(keyID: String, kind: String, digest: [UInt8], actor: String) {
+    package init(keyID: String, kind: String, digest: [UInt8], actor: String, name: String? = nil) {
         self.keyID = keyID
         self.kind = kind
         self.digest = digest
         self.actor = actor
+        self.name = name
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
@@ -121,6 +131,7 @@ package struct CreateAPIKey: TenantCall {
         try arguments.append(kind)
         try arguments.append(digest)
         try arguments.append(actor)
+        try arguments.append(name)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) {
@@ -194,7 +205,7 @@ package struct EndConsoleSession: CrossTenantCall {
     }
 }
 
-/// Returns the key by which a session of the console acts, with its kind and its tenant.
+/// Returns the key by which a session of the console acts, with its kind, tenant and name.
 ///
 /// No row: there is no such session, it has expired, or its key was revoked.
 package struct FindConsoleSession: CrossTenantCall {
@@ -205,7 +216,7 @@ package struct FindConsoleSession: CrossTenantCall {
     ]
     package static let columns: [Field] = [
         Field("key_id", .text), Field("kind", .text), Field("digest", .bytea),
-        Field("tenant_id", .uuid), Field("tenant_slug", .text),
+        Field("tenant_id", .uuid), Field("tenant_slug", .text), Field("name", .text),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -214,16 +225,18 @@ package struct FindConsoleSession: CrossTenantCall {
         package var digest: [UInt8]
         package var tenantID: TenantID?
         package var tenantSlug: String?
+        package var name: String?
 
         package init(
             keyID: String, kind: String, digest: [UInt8], tenantID: TenantID? = nil,
-            tenantSlug: String? = nil
+            tenantSlug: String? = nil, name: String? = nil
         ) {
             self.keyID = keyID
             self.kind = kind
             self.digest = digest
             self.tenantID = tenantID
             self.tenantSlug = tenantSlug
+            self.name = name
         }
     }
 
@@ -243,7 +256,8 @@ package struct FindConsoleSession: CrossTenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             keyID: try row.next(), kind: try row.next(), digest: try row.next(),
-            tenantID: try row.nextIfPresent(), tenantSlug: try row.nextIfPresent())
+            tenantID: try row.nextIfPresent(), tenantSlug: try row.nextIfPresent(),
+            name: try row.nextIfPresent())
     }
 }
 
@@ -257,6 +271,7 @@ package struct ListAdminKeys: CrossTenantCall {
     package static let columns: [Field] = [
         Field("key_id", .text), Field("created_at", .timestamptz),
         Field("revoked_at", .timestamptz), Field("last_used_at", .timestamptz),
+        Field("name", .text),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -264,15 +279,17 @@ package struct ListAdminKeys: CrossTenantCall {
         package var createdAt: Timestamp
         package var revokedAt: Timestamp?
         package var lastUsedAt: Timestamp?
+        package var name: String?
 
         package init(
             keyID: String, createdAt: Timestamp, revokedAt: Timestamp? = nil,
-            lastUsedAt: Timestamp? = nil
+            lastUsedAt: Timestamp? = nil, name: String? = nil
         ) {
             self.keyID = keyID
             self.createdAt = createdAt
             self.revokedAt = revokedAt
             self.lastUsedAt = lastUsedAt
+            self.name = name
         }
     }
 
@@ -284,7 +301,7 @@ package struct ListAdminKeys: CrossTenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             keyID: try row.next(), createdAt: try row.next(), revokedAt: try row.nextIfPresent(),
-            lastUsedAt: try row.nextIfPresent())
+            lastUsedAt: try row.nextIfPresent(), name: try row.nextIfPresent())
     }
 }
 
@@ -299,6 +316,7 @@ package struct ListAPIKeys: TenantCall {
     package static let columns: [Field] = [
         Field("key_id", .text), Field("kind", .text), Field("created_at", .timestamptz),
         Field("revoked_at", .timestamptz), Field("last_used_at", .timestamptz),
+        Field("name", .text),
     ]
 
     package struct Row: Sendable, Equatable {
@@ -307,16 +325,18 @@ package struct ListAPIKeys: TenantCall {
         package var createdAt: Timestamp
         package var revokedAt: Timestamp?
         package var lastUsedAt: Timestamp?
+        package var name: String?
 
         package init(
             keyID: String, kind: String, createdAt: Timestamp, revokedAt: Timestamp? = nil,
-            lastUsedAt: Timestamp? = nil
+            lastUsedAt: Timestamp? = nil, name: String? = nil
         ) {
             self.keyID = keyID
             self.kind = kind
             self.createdAt = createdAt
             self.revokedAt = revokedAt
             self.lastUsedAt = lastUsedAt
+            self.name = name
         }
     }
 
@@ -328,7 +348,8 @@ package struct ListAPIKeys: TenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             keyID: try row.next(), kind: try row.next(), createdAt: try row.next(),
-            revokedAt: try row.nextIfPresent(), lastUsedAt: try row.nextIfPresent())
+            revokedAt: try row.nextIfPresent(), lastUsedAt: try row.nextIfPresent(),
+            name: try row.nextIfPresent())
     }
 }
 

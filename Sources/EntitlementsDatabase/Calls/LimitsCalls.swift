@@ -266,8 +266,8 @@ package struct GetLimits: AnswerCall {
 
 /// Returns a page of purchases that were paid and whose order is not settled, newest first.
 ///
-/// Called with a secret or an admin key. It is the list of the finding `credits_not_delivered`
-/// (see undelivered_credits). `before_bought_at` and `before_entry_id` are the last row of the
+/// Called with a support key or more. It is the list of the finding `credits_not_delivered` (see
+/// undelivered_credits). `before_bought_at` and `before_entry_id` are the last row of the
 /// previous page, null for the first page. The entry's id is made of the purchase and the credit.
 package struct ListUndeliveredCredits: TenantCall {
     package static let function = "list_undelivered_credits"

@@ -387,7 +387,7 @@ package struct ListOffers: TenantCall {
 /// Returns a page of orphans, newest first, with their newest 20 pieces of evidence and what a
 /// claim would give.
 ///
-/// Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are those of
+/// Called with a support key or more. `before_orphaned_at` and `before_orphan_id` are those of
 /// the previous page's last row; both null for the first page.
 package struct ListOrphans: TenantCall {
     package static let function = "list_orphans"

@@ -5,11 +5,11 @@ package import Postgres
 
 /// Returns what a lookup answered by what had been heard up to a moment.
 ///
-/// Called with a secret or an admin key. `question` is `entitlements`, `entitlement`, `features`
-/// or `feature`; `subject_id` names the one that is asked for. Without `as_of`, the answer is
-/// about `known_at`: what was answered then. It stores what was known then in a tenant that no
-/// other transaction sees, asks the function of the lookup, and undoes everything. So the past
-/// has no rules of its own.
+/// Called with a support key or more. `question` is `entitlements`, `entitlement`, `features` or
+/// `feature`; `subject_id` names the one that is asked for. Without `as_of`, the answer is about
+/// `known_at`: what was answered then. It stores what was known then in a tenant that no other
+/// transaction sees, asks the function of the lookup, and undoes everything. So the past has no
+/// rules of its own.
 ///
 /// Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,
 /// feature_not_in_catalog 404.
@@ -52,8 +52,7 @@ package struct RecallAccess: AnswerCall {
 
 /// Explains an answer by what had been heard up to a moment, and says what is known of it today.
 ///
-/// Called with a secret or an admin key; see explain_access, recall_access and
-/// judged_explanation.
+/// Called with a support key or more; see explain_access, recall_access and judged_explanation.
 ///
 /// Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,
 /// feature_not_in_catalog 404.
@@ -102,7 +101,7 @@ package struct RecallExplanation: AnswerCall {
 /// Explains a plan and entitlements by what had been heard up to a moment, and judges them by
 /// today.
 ///
-/// Called with a secret or an admin key; see explain_entitlements, recall_access and
+/// Called with a support key or more; see explain_entitlements, recall_access and
 /// judged_explanation. The past is stored, and undone, once for all explanations.
 ///
 /// Raises: known_at_in_future 422, knowledge_not_kept 410.

@@ -6,8 +6,8 @@ package import Postgres
 
 /// Stores a note of an operator on an app user.
 ///
-/// Called with a secret or an admin key. Idempotent by the Idempotency-Key. Without one, each
-/// call stores a note.
+/// Called with a support key or more. Idempotent by the Idempotency-Key. Without one, each call
+/// stores a note.
 ///
 /// Raises: app_user_not_found 404, idempotency_key_in_use 409, idempotency_key_reused 422.
 package struct CreateNote: RepeatableCall {
@@ -51,9 +51,9 @@ package struct CreateNote: RepeatableCall {
 /// Finds the app users that a text leads to: an id, attribute, transaction, event, household,
 /// code.
 ///
-/// Called with a secret or an admin key. Of ids, transactions and events the beginning is enough.
-/// Of attributes and of ids with separators, the beginning of a word is. `code_digests` are those
-/// of the text as an invite's code, and as a promotional or referral code. Whole matches stand
+/// Called with a support key or more. Of ids, transactions and events the beginning is enough. Of
+/// attributes and of ids with separators, the beginning of a word is. `code_digests` are those of
+/// the text as an invite's code, and as a promotional or referral code. Whole matches stand
 /// first. An app user stands once for each way in which the text leads there. `has_more` says
 /// that a longer text finds fewer. Erased app users are not found.
 package struct FindAppUsers: AnswerCall {
@@ -87,9 +87,9 @@ package struct FindAppUsers: AnswerCall {
 /// Returns an app user as support sees them: what get_app_user says, who they are, what they
 /// paid.
 ///
-/// Called with a secret or an admin key. Attributes are those of RevenueCat's events, the newest
-/// of each name under any id of the app user, at most 100. Of what was paid there is a sum for
-/// each currency, in production, at any time. No row if the id is unknown.
+/// Called with a support key or more. Attributes are those of RevenueCat's events, the newest of
+/// each name under any id of the app user, at most 100. Of what was paid there is a sum for each
+/// currency, in production, at any time. No row if the id is unknown.
 package struct GetProfile: TenantCall {
     package static let function = "get_profile"
     package static let access = FunctionAccess.read
@@ -134,8 +134,8 @@ package struct GetProfile: TenantCall {
 
 /// Returns a page of the audit, newest first, for one id or for the whole tenant.
 ///
-/// Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last
-/// row of the previous page, null for the first page.
+/// Called with a support key or more. `before_recorded_at` and `before_audit_id` are the last row
+/// of the previous page, null for the first page.
 package struct ListAuditEntries: TenantCall {
     package static let function = "list_audit_entries"
     package static let access = FunctionAccess.read
@@ -190,8 +190,8 @@ package struct ListAuditEntries: TenantCall {
 
 /// Returns a page of the notes of operators on an app user, newest first, under any of their ids.
 ///
-/// Called with a secret or an admin key. `before_written_at` and `before_note_id` are the last
-/// row of the previous page, null for the first page. An unknown app user has none.
+/// Called with a support key or more. `before_written_at` and `before_note_id` are the last row
+/// of the previous page, null for the first page. An unknown app user has none.
 package struct ListNotes: TenantCall {
     package static let function = "list_notes"
     package static let access = FunctionAccess.read
@@ -246,10 +246,10 @@ package struct ListNotes: TenantCall {
 
 /// Returns a page of what happened to an app user under any of their ids, newest first.
 ///
-/// Called with a secret or an admin key. Events have what they changed in `changes`; other
-/// changes are entries of their own, with their cause. An id that no app user has may have
-/// events. `before_recorded_at` and `before_place` are the last row of the previous page, null
-/// for the first page. Each source is asked for one page only, and the newest of all are taken.
+/// Called with a support key or more. Events have what they changed in `changes`; other changes
+/// are entries of their own, with their cause. An id that no app user has may have events.
+/// `before_recorded_at` and `before_place` are the last row of the previous page, null for the
+/// first page. Each source is asked for one page only, and the newest of all are taken.
 package struct ListTimeline: TenantCall {
     package static let function = "list_timeline"
     package static let access = FunctionAccess.read

@@ -129,7 +129,7 @@ package struct EraseWebhookEvents: CrossTenantCall {
 
 /// Returns a webhook event with its body, as it came.
 ///
-/// Called with a secret or an admin key. The body is empty if it named an app user who was erased
+/// Called with a support key or more. The body is empty if it named an app user who was erased
 /// since, and null if it was dropped because it was older than the tenant keeps bodies.
 ///
 /// Raises: webhook_event_not_found 404.
@@ -157,8 +157,8 @@ package struct GetWebhookEvent: AnswerCall {
 /// Returns whether a tenant's webhooks arrive: the last one, the failed ones, and the refused
 /// ones.
 ///
-/// Called with a secret or an admin key. Refusals of the last 24 hours count; of the failed
-/// events at most 1,000.
+/// Called with a support key or more. Refusals of the last 24 hours count; of the failed events
+/// at most 1,000.
 package struct GetWebhookStatus: AnswerCall {
     package static let function = "get_webhook_status"
     package static let access = FunctionAccess.read

@@ -17,13 +17,15 @@ extension CreateGrant {
 
     package init(
         appUserID: AppUserID, grant: Grant, actor: String, environment: String,
-        idempotencyKey: String?, requestDigest: [UInt8]?, asOf: Timestamp? = nil
+        idempotencyKey: String?, requestDigest: [UInt8]?, bySupport: Bool = false,
+        asOf: Timestamp? = nil
     ) {
         self.init(
             appUserID: appUserID, entitlementID: grant.entitlementID, productID: grant.productID,
             duration: grant.duration, expiresAt: grant.expiresAt, extends: grant.extends,
             reason: grant.reason, actor: actor, environment: environment,
-            idempotencyKey: idempotencyKey, requestDigest: requestDigest, asOf: asOf)
+            idempotencyKey: idempotencyKey, requestDigest: requestDigest, bySupport: bySupport,
+            asOf: asOf)
     }
 }
 

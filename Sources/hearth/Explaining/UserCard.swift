@@ -78,7 +78,7 @@ struct UserCard {
         (answers["app_user"]?["paid"]?.array ?? []).map { sum in
             let amount = (sum["amount"] ?? .null).shown
             let currency = (sum["currency"] ?? .null).shown
-            let refunded = (sum["refunded"] ?? 0).shown
+            let refunded = (sum["refunded"] ?? .integer(0)).shown
             let paid: ShownLine = "\(amount) \(currency)"
             return refunded == "0" ? paid : text([paid, "\(refunded) refunded"])
         }

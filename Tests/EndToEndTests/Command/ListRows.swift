@@ -77,8 +77,8 @@ enum ListRows {
             "access_affected": true,
         ],
         "hearth audit list": [
-            "recorded_at": time, "action": "grant", "actor": "operator",
-            "app_user_ids": ["u_42"], "merge_id": id, "reason": "ticket 4711",
+            "recorded_at": time, "action": "grant", "actor": "support_key:k8Tq",
+            "actor_name": "Lea", "app_user_ids": ["u_42"], "merge_id": id, "reason": "ticket 4711",
         ],
         "hearth events list": [
             "received_at": time, "event_id": "e_1", "type": "RENEWAL", "status": "failed",
@@ -109,8 +109,8 @@ enum ListRows {
             "definition_version": 3, "applied_at": time, "applied_by": "operator:ana@db-1",
         ],
         "hearth keys list": [
-            "key_id": "0a1b2c", "kind": "read", "tenant": "myapp", "created_at": time,
-            "last_used_at": time, "revoked_at": time,
+            "key_id": "0a1b2c", "kind": "read", "name": "Lea", "tenant": "myapp",
+            "created_at": time, "last_used_at": time, "revoked_at": time,
         ],
         "hearth configuration": ["key": "HEARTH_PORT", "value": "8080", "source": "default"],
     ]

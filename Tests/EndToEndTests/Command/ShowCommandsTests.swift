@@ -75,10 +75,10 @@ extension BinaryTests.Commands {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
                 try await tenant.receive(.initialPurchase(purchasedAt: "2026-03-10T10:00:00Z"))
-                for bucket in Int32(0)..<16 {
-                    _ = try await own.database.callOne(
-                        ComputeFigures(bucket: bucket, asOf: "2026-03-12T10:00:00Z"), in: tenant.id)
-                }
+                _ = try await own.database.callOne(
+                    ComputeFigures(
+                        firstBucket: 0, lastBucket: 15, asOf: "2026-03-12T10:00:00Z"),
+                    in: tenant.id)
                 func run(_ words: String...) async throws -> HearthProcess.Finished {
                     try await HearthProcess.run(
                         ["overview", tenant.slug] + words,

@@ -29,7 +29,7 @@ struct MatrixCredential: Sendable {
 }
 
 extension MatrixCredential {
-    static let keySchemes: Set = ["readKey", "secretKey", "adminKey"]
+    static let keySchemes: Set = ["readKey", "supportKey", "secretKey", "adminKey"]
     static let webhookSchemes: Set = ["webhookAuthorization", "webhookSignature"]
 
     /// Refusals that say something about the caller.
@@ -44,9 +44,10 @@ extension MatrixCredential {
         if schemes.isEmpty { return nil }
         if let scheme, schemes.contains(scheme) { return nil }
         if !schemes.isDisjoint(with: Self.keySchemes) {
-            // A read key of another tenant is first of all a read key.
-            let isRead = keyRefusal == "404 tenant_not_found" && name.hasSuffix("read key")
-            return isRead && !schemes.contains("readKey") ? "403 forbidden" : keyRefusal
+            // A read key of another tenant is first of all a read key; so is a support key.
+            let kind = ["read", "support"].first { name == "another's \($0) key" }
+            let isAllowed = kind.map { schemes.contains("\($0)Key") } ?? true
+            return isAllowed ? keyRefusal : "403 forbidden"
         }
         return schemes == ["endUserToken"] ? "401 token_refused" : "401 webhook_unauthorized"
     }
@@ -67,6 +68,9 @@ extension MatrixCredential {
             Self(
                 name: "read key", scheme: "readKey", keyRefusal: "403 forbidden",
                 authorization: "Bearer \(api.readKey)", tenant: slug),
+            Self(
+                name: "support key", scheme: "supportKey", keyRefusal: "403 forbidden",
+                authorization: "Bearer \(try await api.tenant.key(.support))", tenant: slug),
             Self(
                 name: "secret key", scheme: "secretKey", keyRefusal: "403 forbidden",
                 authorization: "Bearer \(api.secretKey)", tenant: slug),
@@ -98,6 +102,9 @@ extension MatrixCredential {
                 name: "another's read key", keyRefusal: "404 tenant_not_found",
                 authorization: "Bearer \(try await other.key(.read))", tenant: slug),
             Self(
+                name: "another's support key", keyRefusal: "404 tenant_not_found",
+                authorization: "Bearer \(try await other.key(.support))", tenant: slug),
+            Self(
                 name: "another's secret key", keyRefusal: "404 tenant_not_found",
                 authorization: "Bearer \(try await other.key(.secret))", tenant: slug),
             Self(
@@ -115,7 +122,7 @@ extension MatrixCredential {
 
     private static func revoked(_ api: TestAPI) async throws -> [Self] {
         var revoked: [Self] = []
-        for kind in [APIKey.Kind.read, .secret, .admin] {
+        for kind in [APIKey.Kind.read, .support, .secret, .admin] {
             let text = try await api.tenant.key(kind)
             let keyID = APIKey(parsing: text)?.keyID ?? ""
             if kind == .admin {

@@ -14,8 +14,10 @@ struct KeyAuthenticationTests {
     func kinds() async throws {
         try await TestAPI.run { api in
             let tenant = [("Hearth-Tenant", api.tenant.slug)]
+            let supportKey = try await api.tenant.key(.support)
             for (key, headers, lookup, list) in [
                 (api.readKey, [], 200, 403), (api.secretKey, [], 200, 200),
+                (supportKey, [], 200, 200),
                 (api.adminKey, tenant, 200, 200), (api.adminKey, [], 400, 400),
                 (api.readKey, tenant, 200, 403), (api.secretKey, tenant, 200, 200),
             ] {

@@ -72,7 +72,7 @@ struct ForgedFormTests {
             #expect(try await reader.get("/live").status == 403)
             let overview = try await reader.get("")
             #expect(overview.status == 200)
-            #expect(overview.text.contains("A read key shows one person at a time"))
+            #expect(overview.text.contains("numbers are shown to secret keys"))
 
             let other = try await TestTenant.create()
             let browser = try await ConsoleBrowser.signIn(by: api.secretKey, to: api)

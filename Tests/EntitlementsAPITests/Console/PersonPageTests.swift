@@ -163,7 +163,7 @@ struct PersonPageTests {
             #expect(page.text.contains("class=\"state good\">active"))
             #expect(!page.text.contains("/acts/"))
             #expect(!page.text.contains("/export"))
-            #expect(page.text.contains("shown to secret keys"))
+            #expect(page.text.contains("not shown to read keys"))
             #expect(try await browser.get("/users/u_1/export").status == 403)
         }
     }

@@ -126,7 +126,10 @@ struct SignInTests {
             let actors = entries.reversed().compactMap { $0["actor"]?.string }
             #expect(actors.first == "unauthenticated")
             #expect(actors.dropFirst().first == "secret_key:\(keyID)")
-            #expect(entries.last?["after"] == [["kind": "secret", "key_id": .string(keyID)]])
+            #expect(
+                entries.last?["after"] == [
+                    ["kind": "secret", "name": nil, "key_id": .string(keyID)]
+                ])
             let refused = log.entries.filter {
                 $0.message == "A sign-in to the console was refused"
             }

@@ -35,7 +35,8 @@ struct OpenAPITests {
                 switch route.access {
                 case .unauthenticated: []
                 case .webhook: ["webhookAuthorization", "webhookSignature"]
-                case .key(.read, _): ["readKey", "secretKey", "adminKey"]
+                case .key(.read, _): ["readKey", "supportKey", "secretKey", "adminKey"]
+                case .key(.support, _): ["supportKey", "secretKey", "adminKey"]
                 case .key(.secret, _): ["secretKey", "adminKey"]
                 case .endUser: ["endUserToken"]
                 }

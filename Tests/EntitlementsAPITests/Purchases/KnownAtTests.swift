@@ -21,7 +21,8 @@ struct KnownAtTests {
             let moment = try await api.tenant.moment().exactText
             try await api.tenant.receive(.nowRunning())
             let now = try await api.get(operation, target)
-            for key in [api.secretKey, api.adminKey] {
+            let supportKey = try await api.tenant.key(.support)
+            for key in [supportKey, api.secretKey, api.adminKey] {
                 let recalled = try await api.get(
                     operation, "\(target)?known_at=\(moment)", key: key,
                     headers: key == api.adminKey ? [("Hearth-Tenant", api.tenant.slug)] : [])

@@ -39,6 +39,26 @@ struct CreateAPIKeyTests {
         }
     }
 
+    @Test("a key has a name of 1 to 100 bytes, which lists and repetitions know")
+    func named() async throws {
+        try await TestAPI.run { api in
+            let created = try await api.createKey("support", name: "Lea", idempotencyKey: "one")
+            #expect(try created.json["name"] == "Lea")
+            #expect(try created.json["key"]?.string?.hasPrefix("hearth_support_") == true)
+            let again = try await api.createKey("support", name: "Lea", idempotencyKey: "one")
+            #expect(try again.json == created.json)
+            let other = try await api.createKey("support", name: "Ben", idempotencyKey: "one")
+            #expect(try other.refusal == "409 api_key_exists")
+            let listed = try await api.get("listAPIKeys", "/v1/admin/keys", key: api.secretKey)
+            #expect(try listed.json["data"]?.array?.first?["name"] == "Lea")
+            for name in ["", String(repeating: "é", count: 51)] {
+                let refused = try await api.createKey("read", name: name)
+                #expect(try refused.refusal == "422 validation_failed")
+                #expect(try refused.pointers == ["/name"])
+            }
+        }
+    }
+
     @Test("neither a tenant's key nor an admin key creates a key of the installation here")
     func refused() async throws {
         try await TestAPI.run { api in
@@ -72,13 +92,14 @@ struct CreateAPIKeyTests {
 
 extension TestAPI {
     fileprivate func createKey(
-        _ kind: String, key: String? = nil, idempotencyKey: String? = nil
+        _ kind: String, name: String? = nil, key: String? = nil, idempotencyKey: String? = nil
     ) async throws -> RawHTTPResponse {
-        try await send(
+        let named = name.map { #","name":"\#($0)""# } ?? ""
+        return try await send(
             "createAPIKey", "POST", "/v1/admin/keys", key: key ?? secretKey,
             headers: [("Content-Type", "application/json"), ("Hearth-Tenant", tenant.slug)]
                 + (idempotencyKey.map { [("Idempotency-Key", $0)] } ?? []),
-            body: Array(#"{"kind":"\#(kind)"}"#.utf8))
+            body: Array(#"{"kind":"\#(kind)"\#(named)}"#.utf8))
     }
 
     fileprivate func revokeKey(_ id: String) async throws -> RawHTTPResponse {

@@ -8,7 +8,7 @@ import Testing
 struct CreateAPIKeyTests {
     @Test(
         "a key is stored as its digest, and a repetition changes nothing",
-        arguments: ["secret", "read"])
+        arguments: ["secret", "support", "read"])
     func created(kind: String) async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.secret)
@@ -19,6 +19,34 @@ struct CreateAPIKeyTests {
         #expect(found.digest == key.digest)
         let entries = try await tenant.keyEntries()
         #expect(entries == ["create_key test null \(key.keyID)"])
+    }
+
+    @Test("a key is listed by its name, which a repetition must have, too")
+    func named() async throws {
+        let tenant = try await TestTenant.create()
+        let key = TestKey(.support)
+        for _ in 0..<2 { try await tenant.create(key, "support", named: "Lea") }
+        let found = try await tenant.database.callOne(AuthenticateAPIKey(keyID: key.keyID))
+        #expect(found.name == "Lea")
+        for name in [nil, "Ben"] {
+            await expectFailure(.apiKeyExists) {
+                try await tenant.create(key, "support", named: name)
+            }
+        }
+        let rows = try await tenant.database.call(ListAPIKeys(), in: tenant.id)
+        #expect(rows.map(\.name) == ["Lea"])
+        let entry = try #require(try await tenant.auditEntries().first)
+        #expect(entry["after"]?.array?.first?["name"] == "Lea")
+    }
+
+    @Test("a name has 1 to 100 bytes", arguments: ["", String(repeating: "é", count: 51)])
+    func wrongName(name: String) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.create(
+            TestKey(.read), "read", named: String(repeating: "é", count: 50))
+        await #expect(throws: PostgresError.server(sqlState: "23514")) {
+            try await tenant.create(TestKey(.read), "read", named: name)
+        }
     }
 
     @Test("an id in use by any tenant is refused")
@@ -78,8 +106,10 @@ extension TestTenant {
         }
     }
 
-    func create(_ key: TestKey, _ kind: String) async throws {
+    func create(_ key: TestKey, _ kind: String, named name: String? = nil) async throws {
         _ = try await database.call(
-            CreateAPIKey(keyID: key.keyID, kind: kind, digest: key.digest, actor: "test"), in: id)
+            CreateAPIKey(
+                keyID: key.keyID, kind: kind, digest: key.digest, actor: "test", name: name),
+            in: id)
     }
 }

@@ -23,6 +23,7 @@ struct ListNotesTests {
             notes.last == [
                 "note_id": try #require(notes.last?["note_id"]), "app_user_id": .string(phone),
                 "note": "first", "author": "secret_key:test",
+                "author_name": nil,
                 "written_at": .string(noon.rfc3339),
             ])
     }

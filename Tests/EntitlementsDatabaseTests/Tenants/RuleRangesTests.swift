@@ -44,6 +44,7 @@ struct RuleRangesTests {
             (\.notices.limitNearPercent, TenantDefinition.NoticeRules.percentRange),
             (\.retention.eventBodiesDays, TenantDefinition.Retention.eventBodiesDaysRange),
             (\.retention.runsDays, TenantDefinition.Retention.runsDaysRange),
+            (\.support.maxGrantDays, TenantDefinition.SupportRules.maxGrantDaysRange),
             (\.orderExpiryHours, TenantDefinition.orderExpiryHoursRange),
         ]
 

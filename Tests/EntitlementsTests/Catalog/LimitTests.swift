@@ -110,6 +110,18 @@ struct LimitTests {
         #expect(try same.canonicalJSON == standard.canonicalJSON)
     }
 
+    @Test("include how long a support key may grant, if that is not the default")
+    func support() throws {
+        let own = try TenantFile.parse(yaml: Self.file("support: { max_grant_days: 7 }"))
+        #expect(own.support.maxGrantDays == 7)
+        let json = String(decoding: try own.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""support":{"max_grant_days":7}"#))
+        let standard = try TenantFile.parse(yaml: Self.file(""))
+        #expect(!String(decoding: try standard.canonicalJSON, as: UTF8.self).contains("support"))
+        let same = try TenantFile.parse(yaml: Self.file("support: { max_grant_days: 31 }"))
+        #expect(try same.canonicalJSON == standard.canonicalJSON)
+    }
+
     @Test(
         "include the rule for refunded credits",
         arguments: TenantDefinition.RefundedCredits.allCases)
@@ -148,6 +160,10 @@ struct LimitTests {
         (
             "retention: { runs_days: 3651 }",
             "7 /retention/runs_days: A whole number from 30 to 3650 is expected."
+        ),
+        (
+            "support: { max_grant_days: 0 }",
+            "7 /support/max_grant_days: A whole number from 1 to 3650 is expected."
         ),
         (
             "credits: { refunded: never }",

@@ -205,7 +205,7 @@ extension TenantFileProblemTests {
             + "“unmapped_features”, “limits”, "
             + "“credits”, “codes”, “referrals”, “households”, “people”, “revenuecat”, "
             + "“end_users”, “time_zone”, “notices”, “changes”, “retention”, “sandbox_testers”, "
-            + "“figures”.",
+            + "“figures”, “support”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
             + "own name.",
         "4 /sandbox: “perhaps” is not one of “accept”, “ignore”.",

@@ -44,7 +44,7 @@ export type RewardOrNull = Reward | null;
 export type ErrorCode = "malformed_json" | "invalid_event" | "invalid_request" | "unauthorized"
   | "webhook_unauthorized" | "token_refused" | "token_superseded" | "forbidden" | "not_found"
   | "app_user_not_found" | "entitlement_not_in_catalog" | "product_not_in_catalog"
-  | "product_not_grantable" | "access_never_ends" | "grant_span_invalid"
+  | "product_not_grantable" | "access_never_ends" | "grant_span_invalid" | "grant_too_long"
   | "figures_range_invalid" | "figures_too_many_rows" | "grant_not_found"
   | "feature_not_in_catalog" | "limit_not_in_catalog" | "limit_reached" | "limit_not_consumable"
   | "reservation_not_found" | "reservation_released" | "reservation_expired"
@@ -1787,6 +1787,8 @@ export interface AuditEntry {
   /** The public id of a key, an app user id, `operator`, `revenuecat`, or `unauthenticated` of a
    * `refuse_sign_in`. */
   actor: string;
+  /** The name of the tenant's key that acted, or null for a key without a name and for others. */
+  actor_name?: string | null;
   /** Why, as the caller or the server said. Of a `sign_in` to the console, `key` or `link`. */
   reason: string;
   /** The ids that it concerns. */
@@ -1808,7 +1810,9 @@ export interface AuditedKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** Its name, or null if it has none. */
+  name?: string | null;
 }
 
 export type AuditEntryPage = Page<AuditEntry>;
@@ -1919,6 +1923,8 @@ export interface Note {
   note: string;
   /** The API key that wrote it. */
   author: string;
+  /** The name of the key, or null if it has none. */
+  author_name?: string | null;
   /** When it was written. */
   written_at: Timestamp;
 }
@@ -3013,7 +3019,9 @@ export interface ListedAPIKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** Who or what has the key, or null if it has no name. */
+  name?: string | null;
   /** When the key was made. */
   created_at: Timestamp;
   /** When the key was revoked, or null while it works. */
@@ -3025,14 +3033,18 @@ export interface ListedAPIKey {
 
 export interface NewAPIKey {
   /** What the key may do. */
-  kind: "secret" | "read";
+  kind: "secret" | "support" | "read";
+  /** Who or what has the key, for lists and the audit. */
+  name?: string | null;
 }
 
 export interface CreatedAPIKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** The name that was given, or null. */
+  name?: string | null;
   /** The whole key. It is not shown again. */
   key: string;
 }

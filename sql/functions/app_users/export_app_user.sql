@@ -1,6 +1,6 @@
 -- Returns everything that is stored about an app user, as an export for them.
 --
--- Called with a secret or an admin key.
+-- Called with a support key or more.
 -- Rows of other app users are left out unless they name this one. `records` has the rows by kind,
 -- newest first, at most 1,000 of a kind.
 -- Raises: app_user_not_found 404.

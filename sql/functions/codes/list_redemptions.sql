@@ -1,6 +1,6 @@
 -- Returns a page of redemptions, newest first: all, of one campaign, or of one app user.
 --
--- Called with a secret or an admin key.
+-- Called with a support key or more.
 -- Null: campaign_id, app_user_id.
 
 create function api.list_redemptions(

@@ -1,6 +1,6 @@
 -- Explains why an app user may or may not do something at a moment, from what lookups decide.
 --
--- Called with a secret or an admin key. At most one of `entitlement_id`, `feature_id` and
+-- Called with a support key or more. At most one of `entitlement_id`, `feature_id` and
 -- `limit_id` is given; without one it is about the plan. With `transaction_id`, the purchase of a
 -- receipt is considered too, whichever app user owns it.
 -- The answer holds codes and facts; the sentences are Swift's. The id of an erased app user is

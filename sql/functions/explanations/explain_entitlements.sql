@@ -1,6 +1,6 @@
 -- Explains an app user's plan and their entitlements, all at one moment.
 --
--- Called with a secret or an admin key. `answer` has the explanation of the plan as `plan`, and
+-- Called with a support key or more. `answer` has the explanation of the plan as `plan`, and
 -- those of entitlements by id; each is as explain_access answers it. Entitlements are at most
 -- eight: those that the app user has or had, then others of the catalog, by rank.
 -- Plans once: planning took longer than running.

@@ -1,6 +1,6 @@
 -- Returns a page of the grants of an app user at a moment, newest first, in both environments.
 --
--- Called with a secret key. Grants that RevenueCat's dashboard gave are not among them.
+-- Called with a support key or more. Grants that RevenueCat's dashboard gave are not among them.
 -- `before_granted_at` and `before_grant_id` are the last row of the previous page, null for the
 -- first page. An unknown app user has none.
 -- Null: before_granted_at, before_grant_id.

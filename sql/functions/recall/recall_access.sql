@@ -1,6 +1,6 @@
 -- Returns what a lookup answered by what had been heard up to a moment.
 --
--- Called with a secret or an admin key. `question` is `entitlements`, `entitlement`, `features` or
+-- Called with a support key or more. `question` is `entitlements`, `entitlement`, `features` or
 -- `feature`; `subject_id` names the one that is asked for. Without `as_of`, the answer is about
 -- `known_at`: what was answered then.
 -- It stores what was known then in a tenant that no other transaction sees, asks the function of

@@ -1,6 +1,6 @@
 -- Explains an answer by what had been heard up to a moment, and says what is known of it today.
 --
--- Called with a secret or an admin key; see explain_access, recall_access and judged_explanation.
+-- Called with a support key or more; see explain_access, recall_access and judged_explanation.
 -- Null: entitlement_id, feature_id, transaction_id, as_of.
 -- Locks: none of rows that another transaction sees.
 -- Raises: known_at_in_future 422, knowledge_not_kept 410, entitlement_not_in_catalog 404,

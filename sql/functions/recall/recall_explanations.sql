@@ -1,6 +1,6 @@
 -- Explains a plan and entitlements by what had been heard up to a moment, and judges them by today.
 --
--- Called with a secret or an admin key; see explain_entitlements, recall_access and
+-- Called with a support key or more; see explain_entitlements, recall_access and
 -- judged_explanation. The past is stored, and undone, once for all explanations.
 -- Null: as_of.
 -- Locks: none of rows that another transaction sees.

@@ -1,6 +1,6 @@
 -- Stores a note of an operator on an app user.
 --
--- Called with a secret or an admin key.
+-- Called with a support key or more.
 -- Idempotent by the Idempotency-Key. Without one, each call stores a note.
 -- Null: idempotency_key, request_digest.
 -- Locks: the key → the app user.

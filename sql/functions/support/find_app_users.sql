@@ -1,6 +1,6 @@
 -- Finds the app users that a text leads to: an id, attribute, transaction, event, household, code.
 --
--- Called with a secret or an admin key. Of ids, transactions and events the beginning is enough. Of
+-- Called with a support key or more. Of ids, transactions and events the beginning is enough. Of
 -- attributes and of ids with separators, the beginning of a word is. `code_digests` are those of
 -- the text as an invite's code, and as a promotional or referral code. Whole matches stand first.
 -- An app user stands once for each way in which the text leads there. `has_more` says that a longer

@@ -1,6 +1,6 @@
 -- Returns an app user as support sees them: what get_app_user says, who they are, what they paid.
 --
--- Called with a secret or an admin key. Attributes are those of RevenueCat's events, the newest of
+-- Called with a support key or more. Attributes are those of RevenueCat's events, the newest of
 -- each name under any id of the app user, at most 100. Of what was paid there is a sum for each
 -- currency, in production, at any time. No row if the id is unknown.
 

@@ -1,6 +1,6 @@
 -- Returns a page of the audit, newest first, for one id or for the whole tenant.
 --
--- Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last row
+-- Called with a support key or more. `before_recorded_at` and `before_audit_id` are the last row
 -- of the previous page, null for the first page.
 -- Null: app_user_id, before_recorded_at, before_audit_id.
 

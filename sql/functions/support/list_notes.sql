@@ -1,6 +1,6 @@
 -- Returns a page of the notes of operators on an app user, newest first, under any of their ids.
 --
--- Called with a secret or an admin key. `before_written_at` and `before_note_id` are the last row
+-- Called with a support key or more. `before_written_at` and `before_note_id` are the last row
 -- of the previous page, null for the first page. An unknown app user has none.
 -- Null: before_written_at, before_note_id.
 

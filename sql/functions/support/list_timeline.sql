@@ -1,6 +1,6 @@
 -- Returns a page of what happened to an app user under any of their ids, newest first.
 --
--- Called with a secret or an admin key. Events have what they changed in `changes`; other changes
+-- Called with a support key or more. Events have what they changed in `changes`; other changes
 -- are entries of their own, with their cause. An id that no app user has may have events.
 -- `before_recorded_at` and `before_place` are the last row of the previous page, null for the first
 -- page. Each source is asked for one page only, and the newest of all are taken.

@@ -35,14 +35,14 @@ begin
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
             requests_per_minute, order_expiry_hours, refunded_credits, time_zone,
             changes_kept_days, event_bodies_kept_days, runs_kept_days, unmapped_features,
-            definition)
+            support_max_grant_days, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
            settings.requests_per_minute, settings.order_expiry_hours,
            settings.refunded_credits, settings.time_zone, settings.changes_kept_days,
            settings.event_bodies_kept_days, settings.runs_kept_days,
-           settings.unmapped_features, '{}'
+           settings.unmapped_features, settings.support_max_grant_days, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _outcome := case when found then 'created' else 'updated' end;

@@ -1,6 +1,6 @@
 -- Returns a webhook event with its body, as it came.
 --
--- Called with a secret or an admin key. The body is empty if it named an app user who was erased
+-- Called with a support key or more. The body is empty if it named an app user who was erased
 -- since, and null if it was dropped because it was older than the tenant keeps bodies.
 -- Raises: webhook_event_not_found 404.
 

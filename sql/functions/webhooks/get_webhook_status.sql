@@ -1,6 +1,6 @@
 -- Returns whether a tenant's webhooks arrive: the last one, the failed ones, and the refused ones.
 --
--- Called with a secret or an admin key. Refusals of the last 24 hours count; of the failed events
+-- Called with a support key or more. Refusals of the last 24 hours count; of the failed events
 -- at most 1,000.
 
 create function api.get_webhook_status(as_of timestamptz default null)

@@ -19,6 +19,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case productNotGrantable = "product_not_grantable"
     case accessNeverEnds = "access_never_ends"
     case grantSpanInvalid = "grant_span_invalid"
+    case grantTooLong = "grant_too_long"
     case figuresRangeInvalid = "figures_range_invalid"
     case figuresTooManyRows = "figures_too_many_rows"
     case grantNotFound = "grant_not_found"
@@ -222,6 +223,14 @@ extension ErrorCode {
             (
                 422, "The grant would end before it begins",
                 "Choose an end that is later than the start."
+            )
+        case .grantTooLong:
+            (
+                403, "The grant would last longer than a support key may give",
+                """
+                Choose an end within `support: max_grant_days` of the tenant file, or grant \
+                it with a secret key.
+                """
             )
         case .figuresRangeInvalid:
             (422, "The days are too many, or end before they begin", "Ask for 1 to 366 days.")

@@ -38,16 +38,10 @@ extension ConsoleRoute {
             return try request.page("search", title: "People", area: "people", ["query": .null])
         }
         let person = request.place.path(.person, text)
-        let found: JSONValue
-        do {
-            found = try await request.api.get(
-                "/v1/admin/search?limit=50&query=\(PercentEncoding.encoded(text))")
-        } catch let failure as Failure
-            where failure.code == .forbidden && request.session.principal.kind == .read
-        {
-            // A read key may not search; it may read a person by their id.
-            return .seeOther(person)
-        }
+        // A key that may not search may read a person by their id.
+        guard request.api.may("findAppUsers") else { return .seeOther(person) }
+        let found = try await request.api.get(
+            "/v1/admin/search?limit=50&query=\(PercentEncoding.encoded(text))")
         if let path = view.onlyPerson(found) { return .seeOther(path) }
         return try request.page(
             "search", title: "People", area: "people",

@@ -81,6 +81,8 @@ extension PersonPage {
         return .members([
             "href": .string(request.place.path(.person, id)),
             "acts": acts.forms, "note_form": acts.shown(.note),
+            "may_act": .bool(ActsView.all.contains { request.api.may($0.operation) }),
+            "may_export": .bool(request.api.may("exportAppUser")),
             "answer": outcome.answer,
             "then": asked.banner(backTo: request.place.path(.person, id)),
             "machine": .members([

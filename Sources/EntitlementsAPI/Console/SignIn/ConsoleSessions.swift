@@ -41,7 +41,7 @@ struct ConsoleSessions: Sendable {
             token: token,
             principal: Principal(
                 keyID: row.keyID, kind: kind, digest: row.digest, tenantID: row.tenantID,
-                tenantSlug: row.tenantSlug))
+                tenantSlug: row.tenantSlug, name: row.name))
     }
 
     /// Begins a session by a key, and returns its token.

@@ -106,7 +106,8 @@ struct AuditList: AsyncParsableCommand, ListCommand {
     var cursor: String?
 
     static let columns: [Column] = [
-        "recorded_at", "action", "actor", "app_user_ids", "merge_id", "reason",
+        "recorded_at", "action", "actor", Column("actor_name", as: "name"), "app_user_ids",
+        "merge_id", "reason",
     ]
 
     func run() async throws {

@@ -23,7 +23,7 @@ struct KeysList: AsyncParsableCommand, ListCommand {
     var json = false
 
     static let columns: [Column] = [
-        "key_id", "kind", "tenant", "created_at", "last_used_at", "revoked_at",
+        "key_id", "kind", "name", "tenant", "created_at", "last_used_at", "revoked_at",
     ]
 
     func run() async throws {
@@ -41,7 +41,8 @@ struct KeysList: AsyncParsableCommand, ListCommand {
             return try await Self.keys(of: tenant, id, in: database)
         }
         var keys = try await database.call(ListAdminKeys()).map { key in
-            Self.row(key.keyID, "admin", of: nil, key.createdAt, key.lastUsedAt, key.revokedAt)
+            Self.row(
+                key.keyID, "admin", key.name, of: nil, key.createdAt, key.lastUsedAt, key.revokedAt)
         }
         try await ListTenants.forEach(in: database) { tenant in
             keys += try await Self.keys(of: tenant.slug, tenant.tenantID, in: database)
@@ -53,16 +54,19 @@ struct KeysList: AsyncParsableCommand, ListCommand {
         of slug: String, _ tenant: TenantID, in database: Database
     ) async throws -> [JSONValue] {
         try await database.call(ListAPIKeys(), in: tenant).map { key in
-            row(key.keyID, key.kind, of: slug, key.createdAt, key.lastUsedAt, key.revokedAt)
+            row(
+                key.keyID, key.kind, key.name, of: slug, key.createdAt, key.lastUsedAt,
+                key.revokedAt)
         }
     }
 
     private static func row(
-        _ keyID: String, _ kind: String, of tenant: String?, _ createdAt: Timestamp,
-        _ lastUsedAt: Timestamp?, _ revokedAt: Timestamp?
+        _ keyID: String, _ kind: String, _ name: String?, of tenant: String?,
+        _ createdAt: Timestamp, _ lastUsedAt: Timestamp?, _ revokedAt: Timestamp?
     ) -> JSONValue {
         .members([
             "key_id": .string(keyID), "kind": .string(kind),
+            "name": name.map(JSONValue.string) ?? .null,
             "tenant": tenant.map(JSONValue.string) ?? .null,
             "created_at": .string(createdAt.rfc3339),
             "last_used_at": lastUsedAt.map { .string($0.rfc3339) } ?? .null,

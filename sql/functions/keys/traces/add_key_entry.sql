@@ -7,7 +7,7 @@ language plpgsql volatile
 as $$
 declare
     _key constant jsonb := jsonb_build_array(
-        jsonb_build_object('key_id', (add_key_entry.key).key_id, 'kind', (add_key_entry.key).kind));
+        api.audited_key(add_key_entry.key));
     _is_made constant boolean := add_key_entry.action = 'create_key';
 begin
     perform api.add_audit_entry(

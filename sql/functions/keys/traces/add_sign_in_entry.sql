@@ -22,7 +22,7 @@ begin
         add_sign_in_entry.action,
         coalesce(add_sign_in_entry.actor, _key.kind || '_key:' || _key.key_id),
         add_sign_in_entry.reason, '{}', '[]',
-        jsonb_build_array(jsonb_build_object('key_id', _key.key_id, 'kind', _key.kind)),
+        jsonb_build_array(api.audited_key(_key)),
         add_sign_in_entry.as_of);
     perform set_config('hearth.tenant_id', '', true);
 end

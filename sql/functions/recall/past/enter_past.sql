@@ -15,7 +15,7 @@ begin
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
             requests_per_minute, order_expiry_hours, refunded_credits, time_zone,
             changes_kept_days, event_bodies_kept_days, runs_kept_days, unmapped_features,
-            definition)
+            support_max_grant_days, definition)
     select _tenant_id, 'past-' || _tenant_id, settings.*, enter_past.definition
       from api.tenant_settings(enter_past.definition) as settings;
     perform set_config('hearth.tenant_id', _tenant_id::text, true);

@@ -6,7 +6,8 @@ create function api.audit_json(entry entitlements.audit_entries) returns json
 language sql stable
 return json_build_object(
     'audit_id', entry.audit_id, 'recorded_at', api.rfc3339(entry.recorded_at),
-    'action', entry.action, 'actor', entry.actor, 'reason', entry.reason,
+    'action', entry.action, 'actor', entry.actor,
+    'actor_name', api.key_name(entry.actor), 'reason', entry.reason,
     'app_user_ids', entry.app_user_ids,
     'merge_id', case when entry.action in ('merge', 'claim', 'undo') then (
         select merged.merge_id

@@ -12,7 +12,8 @@ begin
     return query
     select entry.action, named.recorded_at, named.place, named.app_user_id,
            json_build_object(
-               'audit_id', entry.audit_id, 'actor', entry.actor, 'reason', entry.reason,
+               'audit_id', entry.audit_id, 'actor', entry.actor,
+               'actor_name', api.key_name(entry.actor), 'reason', entry.reason,
                'app_user_ids', entry.app_user_ids, 'before', entry.before, 'after', entry.after)
       from (select one.audit_id, one.recorded_at, 'audit ' || one.audit_id as place,
                    min(one.app_user_id) as app_user_id

@@ -13,7 +13,8 @@ begin
     return query
     select 'note', stored.written_at, named.place, stored.app_user_id,
            json_build_object(
-               'note_id', stored.note_id, 'note', stored.note, 'author', stored.author)
+               'note_id', stored.note_id, 'note', stored.note, 'author', stored.author,
+               'author_name', api.key_name(stored.author))
       from unnest(asked.app_user_ids) as own (id)
      cross join lateral (
            select one.* from entitlements.operator_notes one

@@ -28,6 +28,7 @@ begin
            event_bodies_kept_days = settings.event_bodies_kept_days,
            runs_kept_days = settings.runs_kept_days,
            unmapped_features = settings.unmapped_features,
+           support_max_grant_days = settings.support_max_grant_days,
            definition = set_definition.definition,
            definition_version = _version, updated_at = now()
       from api.tenant_settings(set_definition.definition) as settings

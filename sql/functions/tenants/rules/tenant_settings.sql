@@ -6,7 +6,8 @@ returns table (
     requires_signature boolean, signature_header text, revenuecat_api text,
     revenuecat_project text, requests_per_minute integer, order_expiry_hours integer,
     refunded_credits text, time_zone text, changes_kept_days integer,
-    event_bodies_kept_days integer, runs_kept_days integer, unmapped_features text)
+    event_bodies_kept_days integer, runs_kept_days integer, unmapped_features text,
+    support_max_grant_days integer)
 language plpgsql immutable rows 1
 as $$
 begin
@@ -22,6 +23,7 @@ begin
            coalesce((definition -> 'changes_kept_days')::integer, 30),
            coalesce((definition #> '{retention,event_bodies_days}')::integer, 90),
            coalesce((definition #> '{retention,runs_days}')::integer, 365),
-           coalesce(definition ->> 'unmapped_features', 'error');
+           coalesce(definition ->> 'unmapped_features', 'error'),
+           (definition #> '{support,max_grant_days}')::integer;
 end
 $$;
