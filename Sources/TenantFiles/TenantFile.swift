@@ -62,7 +62,6 @@ package enum TenantFile {
         let retention = RetentionReader.read(file["retention"])
         let support = SupportReader.read(file["support"])
         checkFreePlan(freePlan, of: file, against: entitlements)
-
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
         var definition = TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,

@@ -90,8 +90,9 @@ struct OperationFormTests {
         #expect(amount["least"] == .string("-1000000"))
         #expect(amount["greatest"] == .string("1000000"))
         #expect(fields(.replay)[0]["greatest"] == .null)
-        let kinds = fields(.createKey)[0]["choices"]?.array ?? []
-        #expect(kinds.map { $0["value"] } == [.string("read"), .string("secret")])
+        let kinds = fields(.createKey)[1]["choices"]?.array ?? []
+        #expect(
+            kinds.map { $0["value"] } == [.string("read"), .string("support"), .string("secret")])
         #expect(fields(.switchOff).isEmpty)
     }
 

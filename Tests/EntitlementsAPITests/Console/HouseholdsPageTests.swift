@@ -52,7 +52,7 @@ struct HouseholdsPageTests {
             let id = try await doublePayers(api.tenant)
             let browser = try await ConsoleBrowser.signIn(by: api.readKey, to: api)
             let index = try await browser.get("/households")
-            #expect(index.text.contains("Findings are shown to secret keys"))
+            #expect(index.text.contains("Findings are not shown to read keys."))
             let page = try await browser.follow(
                 try await browser.get("/households?household_id=\(id)"))
             #expect(page.status == 200)

@@ -34,10 +34,10 @@ begin
         if _turn.tenant_id is not null then
             refreshed := 1;
             failure := api.take_figure_turn(_turn, refresh_figures.as_of);
+            update entitlements.figure_pace pace
+               set paid_until = greatest(pace.paid_until, _as_of - interval '10 seconds')
+                       + (clock_timestamp() - _began_at) * 100.0 / refresh_figures.core_percent;
         end if;
-        update entitlements.figure_pace pace
-           set paid_until = greatest(pace.paid_until, _as_of - interval '10 seconds')
-                   + (clock_timestamp() - _began_at) * 100.0 / refresh_figures.core_percent;
     end if;
     return next;
 end

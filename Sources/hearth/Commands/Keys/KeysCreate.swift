@@ -11,8 +11,8 @@ struct KeysCreate: AsyncParsableCommand {
         commandName: "create", abstract: "Create an API key and print it once.",
         discussion: """
             secret: all routes of one tenant, for its server. support: the people of one tenant, \
-            for the support desk. read: lookups of one tenant. admin: the whole installation. Only a \
-            digest is stored, so a lost key cannot be shown again.
+            for the support desk. read: lookups of one tenant. admin: the whole installation. \
+            Only a digest is stored, so a lost key cannot be shown again.
 
             Example: hearth keys create --kind support --name Lea --tenant myapp
             """)

@@ -1,7 +1,7 @@
 -- Raises unless a grant ends soon enough for a support key.
 --
--- The tenant file sets `support: max_grant_days`; without it a month is the most. What counts is the
--- end, so that grants which extend each other do not add up.
+-- The tenant file sets `support: max_grant_days`; without it a month is the most. What counts is
+-- the end, so that grants which extend each other do not add up.
 -- Null: expires_at.
 -- Raises: grant_too_long 403.
 
