@@ -64,13 +64,12 @@ package enum TenantFile {
         checkFreePlan(freePlan, of: file, against: entitlements)
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
         var definition = TenantDefinition(
-            slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
-            webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features, limits: limits, households: households, people: people,
-            snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
-            refundedCredits: credits.refunded, timeZone: timeZone, codes: codes,
-            changesKeptDays: changesKeptDays, referrals: referrals,
-            tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
+            slug: slug, name: name, freePlan: freePlan, sandbox: sandbox, webhooks: webhooks,
+            entitlements: entitlements.values, products: products, features: features,
+            limits: limits, households: households, people: people, snapshotPolicy: snapshotPolicy,
+            orderExpiryHours: credits.orderExpiryHours, refundedCredits: credits.refunded,
+            timeZone: timeZone, codes: codes, changesKeptDays: changesKeptDays,
+            referrals: referrals, tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
         definition.notices = notices
         definition.sandboxTesters = testers
         definition.retention = retention
