@@ -44,7 +44,7 @@ export type RewardOrNull = Reward | null;
 export type ErrorCode = "malformed_json" | "invalid_event" | "invalid_request" | "unauthorized"
   | "webhook_unauthorized" | "token_refused" | "token_superseded" | "forbidden" | "not_found"
   | "app_user_not_found" | "entitlement_not_in_catalog" | "product_not_in_catalog"
-  | "product_not_grantable" | "access_never_ends" | "grant_span_invalid"
+  | "product_not_grantable" | "access_never_ends" | "grant_span_invalid" | "grant_too_long"
   | "figures_range_invalid" | "figures_too_many_rows" | "grant_not_found"
   | "feature_not_in_catalog" | "limit_not_in_catalog" | "limit_reached" | "limit_not_consumable"
   | "reservation_not_found" | "reservation_released" | "reservation_expired"
@@ -1556,6 +1556,70 @@ export interface AppUserIds {
   created_at: Timestamp;
 }
 
+export interface Profile {
+  /** The id in the request. */
+  app_user_id: string;
+  /** The moment that the answer is about. */
+  as_of: Timestamp;
+  /** All ids of the app user. The app's own ids come before RevenueCat's. */
+  app_user_ids: string[];
+  /** The same ids in the same order, with what each is. */
+  ids: ProfileIds[];
+  /** `anonymous`: without an id that the app chose. */
+  kind: "anonymous" | "identified" | (string & {});
+  /** When the app user became known. */
+  created_at: Timestamp;
+  /** The app user's household, or null if they are in none. */
+  household: HouseholdOfAppUser | null;
+  /** The purchases that renew. */
+  subscriptions: Purchase[];
+  /** The one-time purchases. */
+  purchases: Purchase[];
+  /** What was given without a purchase. */
+  grants: Purchase[];
+  /** The attribute `$displayName`, or null. */
+  display_name: string | null;
+  /** The attribute `$email`, or null. */
+  email: string | null;
+  /** The store's country of the last charge that names one. */
+  country_code: string | null;
+  /** What was charged and given back in production, for each currency. Charges whose price is
+   * unknown are left out. */
+  paid: ProfilePaid[];
+  /** The newest value of each attribute that RevenueCat's events had, under any id of the app
+   * user, by name. */
+  attributes: ProfileAttributes[];
+}
+
+export interface ProfileIds {
+  /** The id. */
+  app_user_id: string;
+  /** `anonymous`: RevenueCat's, or one of the patterns of the tenant file. */
+  kind: "anonymous" | "identified" | (string & {});
+  /** When it was first heard of. */
+  created_at: Timestamp;
+}
+
+export interface ProfilePaid {
+  /** The currency, by ISO 4217. */
+  currency: string;
+  /** The number of charges. */
+  charges: number;
+  /** Their sum, in the currency. */
+  amount: number;
+  /** What was given back, in the currency. */
+  refunded: number;
+}
+
+export interface ProfileAttributes {
+  /** The name of the attribute. */
+  name: string;
+  /** The value. */
+  value: string;
+  /** When it was set, by RevenueCat's clock. */
+  updated_at: Timestamp;
+}
+
 export interface Me {
   app_user_id: AppUserID;
   /** The moment that the answer is about. */
@@ -1723,6 +1787,8 @@ export interface AuditEntry {
   /** The public id of a key, an app user id, `operator`, `revenuecat`, or `unauthenticated` of a
    * `refuse_sign_in`. */
   actor: string;
+  /** The name of the tenant's key that acted, or null for a key without a name and for others. */
+  actor_name?: string | null;
   /** Why, as the caller or the server said. Of a `sign_in` to the console, `key` or `link`. */
   reason: string;
   /** The ids that it concerns. */
@@ -1744,7 +1810,9 @@ export interface AuditedKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** Its name, or null if it has none. */
+  name?: string | null;
 }
 
 export type AuditEntryPage = Page<AuditEntry>;
@@ -1855,6 +1923,8 @@ export interface Note {
   note: string;
   /** The API key that wrote it. */
   author: string;
+  /** The name of the key, or null if it has none. */
+  author_name?: string | null;
   /** When it was written. */
   written_at: Timestamp;
 }
@@ -2668,8 +2738,8 @@ export interface ExplanationHousehold {
 export interface ExplanationEvent {
   /** Why it changed nothing, or the rule that decided. */
   reason: "event_failed" | "event_not_understood" | "sandbox_ignored" | "transaction_unknown"
-    | "former_refund" | "lifetime_goes_on" | "lifetime_refunded" | "pause_taken_back"
-    | "renewal_unpaid" | (string & {});
+    | "former_payment" | "former_refund" | "lifetime_goes_on" | "lifetime_refunded"
+    | "pause_taken_back" | "renewal_unpaid" | (string & {});
   facts: ExplanationFacts;
   /** The same in a sentence, for people. */
   sentence: string;
@@ -2949,7 +3019,9 @@ export interface ListedAPIKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** Who or what has the key, or null if it has no name. */
+  name?: string | null;
   /** When the key was made. */
   created_at: Timestamp;
   /** When the key was revoked, or null while it works. */
@@ -2961,14 +3033,18 @@ export interface ListedAPIKey {
 
 export interface NewAPIKey {
   /** What the key may do. */
-  kind: "secret" | "read";
+  kind: "secret" | "support" | "read";
+  /** Who or what has the key, for lists and the audit. */
+  name?: string | null;
 }
 
 export interface CreatedAPIKey {
   /** Not secret. */
   key_id: string;
   /** What the key may do. */
-  kind: "secret" | "read" | (string & {});
+  kind: "secret" | "support" | "read" | (string & {});
+  /** The name that was given, or null. */
+  name?: string | null;
   /** The whole key. It is not shown again. */
   key: string;
 }

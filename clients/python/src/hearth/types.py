@@ -50,30 +50,31 @@ RewardOrNull: TypeAlias = Union["Reward", None]
 ErrorCode: TypeAlias = Literal["malformed_json", "invalid_event", "invalid_request",
     "unauthorized", "webhook_unauthorized", "token_refused", "token_superseded", "forbidden",
     "not_found", "app_user_not_found", "entitlement_not_in_catalog", "product_not_in_catalog",
-    "product_not_grantable", "access_never_ends", "grant_span_invalid", "figures_range_invalid",
-    "figures_too_many_rows", "grant_not_found", "feature_not_in_catalog", "limit_not_in_catalog",
-    "limit_reached", "limit_not_consumable", "reservation_not_found", "reservation_released",
-    "reservation_expired", "credit_not_in_catalog", "credit_order_not_found",
-    "credit_order_settled", "not_enough_credits", "credits_owed", "reference_reused",
-    "used_at_out_of_range", "campaign_not_found", "campaign_in_file", "code_taken",
-    "code_not_found", "code_expired", "code_used_up", "code_not_for_you", "too_many_code_attempts",
-    "redemption_not_found", "referrals_not_offered", "tenant_not_found", "webhook_event_not_found",
-    "api_key_not_found", "token_issuer_not_found", "notice_not_found", "run_not_found",
-    "no_signing_key", "rotation_in_progress", "run_in_progress", "household_not_found",
-    "household_member_not_found", "invite_not_found", "method_not_allowed", "request_timeout",
-    "api_key_exists", "secret_slots_full", "removal_not_allowed", "definition_not_found",
-    "time_zone_unknown", "household_dissolved", "household_full", "household_without_owner",
-    "import_row_invalid", "import_row_differs", "already_in_household", "not_household_owner",
-    "owner_must_transfer", "cooldown", "idempotency_key_in_use", "upstream_not_configured",
-    "invite_expired", "not_anonymous", "not_identified", "identify_required", "proof_required",
-    "proof_invalid", "merge_conflict", "merge_not_found", "orphan_not_found", "claim_expired",
-    "changes_gone", "knowledge_not_kept", "known_at_in_future", "endpoint_not_found",
-    "too_many_endpoints", "purchase_moved_too_often", "too_many_attempts", "too_many_requests",
-    "payload_too_large", "uri_too_long", "unsupported_media_type", "misdirected_request",
-    "validation_failed", "snapshot_malformed", "idempotency_key_reused", "internal",
-    "upstream_budget_spent", "upstream_busy", "upstream_key_unusable", "upstream_unavailable",
-    "upstream_unreadable", "project_not_recognised", "secret_unreadable", "tenant_moving",
-    "tenant_moved", "read_only", "position_not_reached", "database_unavailable", "overloaded"]
+    "product_not_grantable", "access_never_ends", "grant_span_invalid", "grant_too_long",
+    "figures_range_invalid", "figures_too_many_rows", "grant_not_found", "feature_not_in_catalog",
+    "limit_not_in_catalog", "limit_reached", "limit_not_consumable", "reservation_not_found",
+    "reservation_released", "reservation_expired", "credit_not_in_catalog",
+    "credit_order_not_found", "credit_order_settled", "not_enough_credits", "credits_owed",
+    "reference_reused", "used_at_out_of_range", "campaign_not_found", "campaign_in_file",
+    "code_taken", "code_not_found", "code_expired", "code_used_up", "code_not_for_you",
+    "too_many_code_attempts", "redemption_not_found", "referrals_not_offered", "tenant_not_found",
+    "webhook_event_not_found", "api_key_not_found", "token_issuer_not_found", "notice_not_found",
+    "run_not_found", "no_signing_key", "rotation_in_progress", "run_in_progress",
+    "household_not_found", "household_member_not_found", "invite_not_found", "method_not_allowed",
+    "request_timeout", "api_key_exists", "secret_slots_full", "removal_not_allowed",
+    "definition_not_found", "time_zone_unknown", "household_dissolved", "household_full",
+    "household_without_owner", "import_row_invalid", "import_row_differs", "already_in_household",
+    "not_household_owner", "owner_must_transfer", "cooldown", "idempotency_key_in_use",
+    "upstream_not_configured", "invite_expired", "not_anonymous", "not_identified",
+    "identify_required", "proof_required", "proof_invalid", "merge_conflict", "merge_not_found",
+    "orphan_not_found", "claim_expired", "changes_gone", "knowledge_not_kept",
+    "known_at_in_future", "endpoint_not_found", "too_many_endpoints", "purchase_moved_too_often",
+    "too_many_attempts", "too_many_requests", "payload_too_large", "uri_too_long",
+    "unsupported_media_type", "misdirected_request", "validation_failed", "snapshot_malformed",
+    "idempotency_key_reused", "internal", "upstream_budget_spent", "upstream_busy",
+    "upstream_key_unusable", "upstream_unavailable", "upstream_unreadable",
+    "project_not_recognised", "secret_unreadable", "tenant_moving", "tenant_moved", "read_only",
+    "position_not_reached", "database_unavailable", "overloaded"]
 # The kind in the tenant file: `subscription`, `one_time` (paid once, for a time), `non_consumable`
 # or `consumable`, or null if the file lacks the product.
 ProductKind: TypeAlias = Union[str, None]
@@ -1527,6 +1528,70 @@ class AppUserIds(TypedDict):
     """When it was first heard of."""
 
 
+class Profile(TypedDict):
+    app_user_id: str
+    """The id in the request."""
+    as_of: Timestamp
+    """The moment that the answer is about."""
+    app_user_ids: list[str]
+    """All ids of the app user. The app's own ids come before RevenueCat's."""
+    ids: list[ProfileIds]
+    """The same ids in the same order, with what each is."""
+    kind: Literal["anonymous", "identified"] | str
+    """`anonymous`: without an id that the app chose."""
+    created_at: Timestamp
+    """When the app user became known."""
+    household: HouseholdOfAppUser | None
+    """The app user's household, or null if they are in none."""
+    subscriptions: list[Purchase]
+    """The purchases that renew."""
+    purchases: list[Purchase]
+    """The one-time purchases."""
+    grants: list[Purchase]
+    """What was given without a purchase."""
+    display_name: str | None
+    """The attribute `$displayName`, or null."""
+    email: str | None
+    """The attribute `$email`, or null."""
+    country_code: str | None
+    """The store's country of the last charge that names one."""
+    paid: list[ProfilePaid]
+    """What was charged and given back in production, for each currency. Charges whose price is
+    unknown are left out."""
+    attributes: list[ProfileAttributes]
+    """The newest value of each attribute that RevenueCat's events had, under any id of the app
+    user, by name."""
+
+
+class ProfileIds(TypedDict):
+    app_user_id: str
+    """The id."""
+    kind: Literal["anonymous", "identified"] | str
+    """`anonymous`: RevenueCat's, or one of the patterns of the tenant file."""
+    created_at: Timestamp
+    """When it was first heard of."""
+
+
+class ProfilePaid(TypedDict):
+    currency: str
+    """The currency, by ISO 4217."""
+    charges: int
+    """The number of charges."""
+    amount: float
+    """Their sum, in the currency."""
+    refunded: float
+    """What was given back, in the currency."""
+
+
+class ProfileAttributes(TypedDict):
+    name: str
+    """The name of the attribute."""
+    value: str
+    """The value."""
+    updated_at: Timestamp
+    """When it was set, by RevenueCat's clock."""
+
+
 class Me(TypedDict):
     app_user_id: AppUserID
     as_of: Timestamp
@@ -1694,6 +1759,8 @@ class AuditEntry(TypedDict):
     actor: str
     """The public id of a key, an app user id, `operator`, `revenuecat`, or `unauthenticated` of
     a `refuse_sign_in`."""
+    actor_name: NotRequired[str | None]
+    """The name of the tenant's key that acted, or null for a key without a name and for others."""
     reason: str
     """Why, as the caller or the server said. Of a `sign_in` to the console, `key` or `link`."""
     app_user_ids: list[str]
@@ -1714,8 +1781,10 @@ class AuditEntry(TypedDict):
 class AuditedKey(TypedDict):
     key_id: str
     """Not secret."""
-    kind: Literal["secret", "read"] | str
+    kind: Literal["secret", "support", "read"] | str
     """What the key may do."""
+    name: NotRequired[str | None]
+    """Its name, or null if it has none."""
 
 
 class Notices(TypedDict):
@@ -1824,6 +1893,8 @@ class Note(TypedDict):
     """The text as it was written."""
     author: str
     """The API key that wrote it."""
+    author_name: NotRequired[str | None]
+    """The name of the key, or null if it has none."""
     written_at: Timestamp
     """When it was written."""
 
@@ -2619,8 +2690,8 @@ class ExplanationEvent(TypedDict):
     """An event that names the app user or the transaction and changed nothing, or one about
     which a rule of RevenueCat's documentation or of ours decided."""
     reason: Literal["event_failed", "event_not_understood", "sandbox_ignored",
-        "transaction_unknown", "former_refund", "lifetime_goes_on", "lifetime_refunded",
-        "pause_taken_back", "renewal_unpaid"] | str
+        "transaction_unknown", "former_payment", "former_refund", "lifetime_goes_on",
+        "lifetime_refunded", "pause_taken_back", "renewal_unpaid"] | str
     """Why it changed nothing, or the rule that decided."""
     facts: ExplanationFacts
     sentence: str
@@ -2898,8 +2969,10 @@ class FigureAmount(TypedDict):
 class ListedAPIKey(TypedDict):
     key_id: str
     """Not secret."""
-    kind: Literal["secret", "read"] | str
+    kind: Literal["secret", "support", "read"] | str
     """What the key may do."""
+    name: NotRequired[str | None]
+    """Who or what has the key, or null if it has no name."""
     created_at: Timestamp
     """When the key was made."""
     revoked_at: TimestampOrNull
@@ -2910,15 +2983,19 @@ class ListedAPIKey(TypedDict):
 
 
 class NewAPIKey(TypedDict):
-    kind: Literal["secret", "read"]
+    kind: Literal["secret", "support", "read"]
     """What the key may do."""
+    name: NotRequired[str | None]
+    """Who or what has the key, for lists and the audit."""
 
 
 class CreatedAPIKey(TypedDict):
     key_id: str
     """Not secret."""
-    kind: Literal["secret", "read"] | str
+    kind: Literal["secret", "support", "read"] | str
     """What the key may do."""
+    name: NotRequired[str | None]
+    """The name that was given, or null."""
     key: str
     """The whole key. It is not shown again."""
 
