@@ -3391,7 +3391,7 @@ CREATE TABLE entitlements.figure_buckets (
     tenant_id uuid NOT NULL,
     bucket smallint NOT NULL,
     computed_at timestamp with time zone NOT NULL,
-    due_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    due_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT figure_buckets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 15)))
 );
 ALTER TABLE ONLY entitlements.figure_buckets ALTER COLUMN tenant_id SET STATISTICS 0;

@@ -26,5 +26,6 @@ insert into entitlements.figure_pace (paid_until) values ('-infinity');
 alter table entitlements.figure_pace owner to hearth_owner;
 grant select on entitlements.figure_pace to hearth_backup;
 
--- Releases before this one look for what is due here. This one only needs `computed_at`.
-alter table entitlements.figure_buckets alter column due_at set default 'infinity';
+-- Releases before this one look for what is due here, also after a step back; this one only needs
+-- `computed_at`.
+alter table entitlements.figure_buckets alter column due_at set default '-infinity';
