@@ -11,17 +11,9 @@ extension Route {
             .support { request, tenant in
                 let asked = try GetProfileRequest(reading: request)
                 let call = GetProfile(appUserID: asked.appUserID, asOf: asked.asOf)
-                guard let row = try await database.call(call, in: tenant).first else {
-                    throw Failure(.appUserNotFound, "The tenant has no app user with this id.")
-                }
-                return .json { json in
-                    json.name("app_user_id")
-                    json.string(asked.appUserID.rawValue)
-                    json.name("as_of")
-                    json.timestamp(row.answeredAsOf)
-                    json.members(ofJSON: row.answer)
-                    json.members(ofJSON: row.profile)
-                }
+                let row = try await database.call(call, in: tenant).first
+                return try .appUser(
+                    asked.appUserID, row.map { ($0.answeredAsOf, [$0.answer, $0.profile]) })
             })
     }
 }

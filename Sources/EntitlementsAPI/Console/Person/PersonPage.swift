@@ -50,7 +50,9 @@ struct PersonPage: Sendable {
     private func answers() async throws -> Answers {
         let admin = "/v1/admin/users/\(PercentEncoding.encoded(id))"
         let environment = asked.query(["environment"])
-        async let person = person(admin)
+        // For support with a name and attributes.
+        let who = request.api.may("getProfile") ? admin : user
+        async let person = part(who + asked.query(["as_of"]))
         async let explained = explained(admin)
         async let features = part(user + "/features" + asked.query())
         async let charges = part(user + "/transactions" + environment)
@@ -79,16 +81,6 @@ struct PersonPage: Sendable {
             return try await request.api.part(target)
         } catch let failure as Failure where failure.code == .forbidden {
             return .null
-        }
-    }
-
-    /// Returns who has the id, for support with a name and attributes; null if no app user has it.
-    private func person(_ admin: String) async throws -> JSONValue {
-        let moment = asked.query(["as_of"])
-        do {
-            return try await request.api.part(admin + moment)
-        } catch let failure as Failure where failure.code == .forbidden {
-            return try await part(user + moment)
         }
     }
 
