@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 import TestSupport
 import Testing
 
@@ -14,15 +15,21 @@ struct FormerPaymentTests {
         ).occurring(at: day(100))
     }
 
+    /// Receives an event when it occurred: one that is ahead of its receipt counts as it arrives.
+    private func receive(_ event: RevenueCatEvent, by tenant: TestTenant) async throws {
+        let row = try await tenant.receive(event, receivedAt: day(101))
+        #expect(row.failure == nil)
+    }
+
     @Test(
         "of periods that are found at once the last one counts, in any order of their ids",
         arguments: [["a", "b", "c"], ["a", "c", "b"], ["c", "b", "a"], ["b", "c", "a"]])
     func atOnce(ids: [String]) async throws {
         let tenant = try await TestTenant.create()
-        try await tenant.receive(.initialPurchase(originalTransactionID: "1"))
+        try await receive(.initialPurchase(originalTransactionID: "1"), by: tenant)
         for (index, id) in ids.enumerated() {
             let first = Int64(30 * (index + 1))
-            try await tenant.receive(renewal(id, from: first, to: first + 30))
+            try await receive(renewal(id, from: first, to: first + 30), by: tenant)
         }
         let plus = try await tenant.entitlement("plus", of: "u_42", at: day(101))
         #expect(plus?["status"] == "active")
@@ -34,8 +41,8 @@ struct FormerPaymentTests {
     func ahead() async throws {
         for (now, next) in [("a", "b"), ("b", "a")] {
             let tenant = try await TestTenant.create()
-            try await tenant.receive(renewal(now, from: 90, to: 101))
-            try await tenant.receive(renewal(next, from: 101, to: 131))
+            try await receive(renewal(now, from: 90, to: 101), by: tenant)
+            try await receive(renewal(next, from: 101, to: 131), by: tenant)
             #expect(try await tenant.standing(of: "u_42", at: day(100)) == .active("active"))
             #expect(try await tenant.standing(of: "u_42", at: day(130)) == .active("active"))
         }
@@ -44,9 +51,10 @@ struct FormerPaymentTests {
     @Test("a payment for a period that overlaps the one that was paid ahead counts")
     func overlapping() async throws {
         let tenant = try await TestTenant.create()
-        try await tenant.receive(renewal("a", from: 101, to: 131))
-        try await tenant.receive(
-            renewal("b", from: 100, to: 107).occurring(at: day(100).advanced(bySeconds: 1)))
+        try await receive(renewal("a", from: 101, to: 131), by: tenant)
+        try await receive(
+            renewal("b", from: 100, to: 107).occurring(at: day(100).advanced(bySeconds: 1)),
+            by: tenant)
         let plus = try await tenant.entitlement("plus", of: "u_42", at: day(102))
         #expect(plus?["expires_at"] == .string(day(107).rfc3339))
     }
@@ -57,8 +65,8 @@ struct FormerPaymentTests {
         func of(_ event: RevenueCatEvent, _ ids: [String]) -> RevenueCatEvent {
             event.setting("product_id", "unlisted").entitlements(ids)
         }
-        try await tenant.receive(of(renewal("a", from: 90, to: 120), ["plus"]))
-        try await tenant.receive(of(renewal("b", from: 60, to: 90), ["other"]))
+        try await receive(of(renewal("a", from: 90, to: 120), ["plus"]), by: tenant)
+        try await receive(of(renewal("b", from: 60, to: 90), ["other"]), by: tenant)
         #expect(try await tenant.standing(of: "u_42", at: day(101)) == .active("active"))
     }
 }
