@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A snapshot of one app user", .timeLimit(.minutes(5)))
 struct SnapshotReaderTests {
-    private let bought = RevenueCatEvent.initialPurchase()
+    private let bought = RevenueCatEvent.nowRunning()
 
     @Test("an unknown purchase is added and returned as drift")
     func read() async throws {

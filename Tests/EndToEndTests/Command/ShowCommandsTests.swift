@@ -24,8 +24,8 @@ extension BinaryTests.Commands {
                 let all = try await run("keys", "list")
                 let lines = all.output.split(separator: "\n")
                 #expect(lines[0].hasPrefix("KEY ID "))
-                #expect(lines[1].hasPrefix("\(keys[1].keyID)  admin  –  "))
-                #expect(lines[2].hasPrefix("\(keys[0].keyID)  read   \(tenant.slug)  "))
+                #expect(lines[1].hasPrefix("\(keys[1].keyID)  admin  –     –  "))
+                #expect(lines[2].hasPrefix("\(keys[0].keyID)  read   –     \(tenant.slug)  "))
                 #expect(lines.dropFirst().allSatisfy { $0.hasSuffix("  –") })
                 #expect(!all.output.contains(keys[0].text))
 

@@ -9,7 +9,7 @@ extension BinaryTests.Commands {
     struct SupportCommandTests {
         private static let phone = "$RCAnonymousID:0a1b2c3d4e5f"
 
-        @Test("an app user is a card of twelve lines, is exported, and is erased after a yes")
+        @Test("an app user is a card of fourteen lines, is exported, and is erased after a yes")
         func users() async throws {
             try await CommandTenant.with { own in
                 try await own.tenant.receive(.nowRunning(id: "bought", appUserID: "u_1"))
@@ -17,16 +17,17 @@ extension BinaryTests.Commands {
                 try await own.tenant.database.numberChanges()
                 let card = try await own.lines("users show", "u_1")
                 let heads = [
-                    "who", "ids", "household", "plan", "may do", "purchases", "grants", "why",
-                    "next change", "last events", " ", " ",
+                    "who", "name", "ids", "household", "plan", "may do", "purchases", "paid",
+                    "grants", "why", "next change", "last events", " ", " ",
                 ]
                 #expect(card.count == heads.count)
                 for (line, head) in zip(card, heads) { #expect(line.hasPrefix(head), "\(line)") }
                 #expect(card[0].contains("  u_1, identified, since 20"))
-                #expect(card[2].contains(", owner, 1 member, since 20"))
-                #expect(card[3].contains("  plus, subscription active, production"))
-                #expect(card[4].contains("  plus, own, until 2999-"))
-                #expect(card[7].contains("They own stockpot_plus_monthly"))
+                #expect(card[3].contains(", owner, 1 member, since 20"))
+                #expect(card[4].contains("  plus, subscription active, production"))
+                #expect(card[5].contains("  plus, own, until 2999-"))
+                #expect(card[7].hasSuffix("  4.99 EUR"))
+                #expect(card[9].contains("They own stockpot_plus_monthly"))
                 let json = try await own.json("users show", "u_1", "--environment", "sandbox")
                 #expect(json["app_user"]?["app_user_ids"] == ["u_1"])
                 #expect(json["entitlements"]?["plan"] == "free")

@@ -128,6 +128,7 @@ func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws 
 extension RevenueCatEvent {
     /// A purchase that never ends, so that it is active at any time of the tests.
     static func plusForEver(_ appUserID: String) -> RevenueCatEvent {
-        .nonRenewingPurchase(appUserID: appUserID, product: defaultProduct)
+        .nonRenewingPurchase(
+            appUserID: appUserID, product: defaultProduct, expiresAt: "2999-01-01T00:00:00Z")
     }
 }

@@ -77,7 +77,7 @@ struct RequestTracesTests {
                 return try await connection.response()
             }
             #expect(await eventually { recorded.spans(named: "_OTHER").count == 1 })
-            #expect(!"\(recorded.spans)".contains("4242"))
+            #expect(!"\(recorded.spans)".contains("folder_4242"))
         }
     }
 

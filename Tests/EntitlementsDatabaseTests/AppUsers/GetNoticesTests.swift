@@ -42,7 +42,7 @@ struct GetNoticesTests {
     func billingIssue() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(expiresAt: end))
-        try await tenant.receive(.billingIssue())
+        try await tenant.receive(.billingIssue(at: end.advanced(byDays: -2)))
         let notices = try await tenant.notices(of: "u_42", at: end.advanced(byDays: -1))
         #expect(notices.map { $0["kind"] } == ["billing_issue"])
         #expect(notices.first?["severity"] == "critical")

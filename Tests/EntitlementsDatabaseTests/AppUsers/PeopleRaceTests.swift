@@ -31,7 +31,9 @@ struct PeopleRaceTests {
         for person in ["a", "c"] {
             try await tenant.create(person)
             try await tenant.receive(
-                .initialPurchase(appUserID: person, originalTransactionID: "of-\(person)"))
+                .initialPurchase(
+                    appUserID: person, expiresAt: "2999-01-01T00:00:00Z",
+                    originalTransactionID: "of-\(person)"))
         }
         let refusals = try await tenant.queue(
             on: """

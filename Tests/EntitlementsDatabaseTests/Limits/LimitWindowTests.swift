@@ -85,8 +85,9 @@ struct LimitWindowTests {
         let first = try await tenant.consume("scans", by: "u_42", 2, at: bought.advanced(byDays: 9))
         #expect(first["used"] == 2)
         #expect(first["resets_at"] == .string(bought.advanced(byDays: 30).rfc3339))
-        try await tenant.receive(.renewal(product: "digero_premium_monthly"))
         let renewed = bought.advanced(byDays: 31)
+        try await tenant.receive(
+            .renewal(product: "digero_premium_monthly"), receivedAt: renewed)
         #expect(try await tenant.used("scans", by: "u_42", at: renewed) == 0)
         #expect(try await tenant.used("scans", by: "u_42", at: bought.advanced(byDays: 29)) == 2)
         // The store says later that the period began eight days after the purchase.
@@ -94,7 +95,8 @@ struct LimitWindowTests {
             .renewal(
                 product: "digero_premium_monthly", purchasedAt: bought.advanced(byDays: 8),
                 expiresAt: bought.advanced(byDays: 38)
-            ).setting("event_timestamp_ms", .integer(renewed.microsecondsSinceEpoch / 1_000)))
+            ).setting("event_timestamp_ms", .integer(renewed.microsecondsSinceEpoch / 1_000)),
+            receivedAt: renewed)
         #expect(try await tenant.used("scans", by: "u_42", at: renewed.advanced(byDays: 1)) == 2)
     }
 

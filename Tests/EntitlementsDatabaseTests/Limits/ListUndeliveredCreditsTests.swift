@@ -6,7 +6,10 @@ import Testing
 
 @Suite("list_undelivered_credits")
 struct ListUndeliveredCreditsTests {
-    private let bought = RevenueCatEvent.defaultPurchase
+    /// Yesterday: orders of the last thirty days are listed.
+    private let bought =
+        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 - 86_400) * 1_000)
+        ?? RevenueCatEvent.defaultPurchase
     private var ordered: Timestamp { bought.advanced(bySeconds: 3_600) }
 
     private func purchase(_ chain: String, of appUserID: String = "u_1") -> RevenueCatEvent {
@@ -67,7 +70,7 @@ struct ListUndeliveredCreditsTests {
         try await tenant.order("hd_export", for: "eye 5", by: "u_5", at: ordered)
         #expect(try await listed(tenant).map { $0["app_user_id"] } == ["u_5"])
         try await tenant.receive(
-            .refund(appUserID: "u_5", product: "hd_export", purchasedAt: bought)
+            .refund(appUserID: "u_5", product: "hd_export", purchasedAt: bought, at: ordered)
                 .transaction("t5", original: "t5"))
         #expect(try await listed(tenant) == [])
         #expect(try await listed(other) == [])

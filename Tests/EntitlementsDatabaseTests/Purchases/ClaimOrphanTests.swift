@@ -118,13 +118,13 @@ struct ClaimOrphanTests {
         try await tenant.receive(
             .renewal(appUserID: "u_3", originalTransactionID: "lost").id("of u_3"))
         #expect(try await tenant.owners() == ["lost": "u_2"])
+        let later = start.advanced(byDays: 61)
         try await tenant.receive(
             .renewal(
                 appUserID: "u_1", purchasedAt: start.advanced(byDays: 60),
                 originalTransactionID: "lost"
-            ).id("of u_1"))
+            ).id("of u_1"), receivedAt: later)
         #expect(try await tenant.owners() == ["lost": "u_1"])
-        let later = start.advanced(byDays: 61)
         #expect(try await tenant.standing(of: "u_1", at: later) == .active("active"))
         #expect(!(try await tenant.standing(of: "u_2", at: later).isActive))
         #expect(try await tenant.orphans().isEmpty)

@@ -9,7 +9,7 @@ struct RefreshDueAnswersTests {
     func definition() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
-            try await tenant.receive(.initialPurchase(appUserID: "u_1"))
+            try await tenant.receive(.nowRunning(appUserID: "u_1"))
             try await tenant.apply { $0.freePlan = "basic" }
             try await scratch.administer(tenant.forgery)
             #expect(try await tenant.plan(of: "u_1") == "plus")
@@ -26,7 +26,7 @@ struct RefreshDueAnswersTests {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             for person in ["u_1", "u_2", "u_3"] {
-                try await tenant.receive(.initialPurchase(appUserID: person))
+                try await tenant.receive(.nowRunning(appUserID: person))
             }
             #expect(try await scratch.refresh(maximum: 10) == 0)
             // Moves the end of validity instead of the clock.
@@ -50,7 +50,7 @@ struct RefreshDueAnswersTests {
             let tenant = try await TestTenant.create(in: scratch.database)
             try await tenant.found("u_1", with: ["u_2"])
             try await scratch.whileHolding("select from entitlements.stored_answers for update") {
-                try await tenant.receive(.initialPurchase(appUserID: "u_1"))
+                try await tenant.receive(.nowRunning(appUserID: "u_1"))
                 #expect(try await tenant.plan(of: "u_1") == "plus")
                 #expect(try await tenant.plan(of: "u_2") == "plus")
                 #expect(try await tenant.invariantViolations() == [])

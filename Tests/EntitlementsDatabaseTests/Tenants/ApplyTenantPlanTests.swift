@@ -146,7 +146,9 @@ extension ApplyTenantPlanTests {
     private static func tenantWithBuyers() async throws -> TestTenant {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
-            .nonRenewingPurchase(appUserID: "u_owner", product: RevenueCatEvent.defaultProduct))
+            .nonRenewingPurchase(
+                appUserID: "u_owner", product: RevenueCatEvent.defaultProduct,
+                expiresAt: "2999-01-01T00:00:00Z"))
         try await tenant.found("u_owner", with: ["u_member"])
         try await tenant.receive(.test())
         return tenant

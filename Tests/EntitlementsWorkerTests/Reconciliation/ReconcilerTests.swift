@@ -16,7 +16,7 @@ struct ReconcilerTests {
         arguments: API.allCases)
     private func everybody(api: API) async throws {
         try await withReconciler(
-            read: api, having: { appUserID, _ in appUserID == "u_3" ? [.initialPurchase()] : [] }
+            read: api, having: { appUserID, _ in appUserID == "u_3" ? [.nowRunning()] : [] }
         ) { own, tenant, running in
             try await own.addPeople(5, to: tenant)
             let first = try await running.finish(try await tenant.startRun("all"))
@@ -53,7 +53,7 @@ struct ReconcilerTests {
 
     @Test("a dry run finds the same drift and changes nothing", arguments: API.allCases)
     private func dryRun(api: API) async throws {
-        try await withReconciler(read: api, having: { _, _ in [.initialPurchase()] }) {
+        try await withReconciler(read: api, having: { _, _ in [.nowRunning()] }) {
             own, tenant, running in
             try await own.addPeople(1, to: tenant)
             let dry = try await running.finish(try await tenant.startRun("all", isDryRun: true))
@@ -71,7 +71,7 @@ struct ReconcilerTests {
     private func implausible(api: API) async throws {
         try await withReconciler(read: api) { own, tenant, running in
             for number in 1...60 {
-                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+                try await tenant.receive(.nowRunning(appUserID: "u_\(number)"))
             }
             let run = try await running.finish(try await tenant.startRun("all"))
             #expect(run["status"] == "stopped")
@@ -86,7 +86,7 @@ struct ReconcilerTests {
         try await withReconciler(read: api) { own, tenant, running in
             try await tenant.setUpstreamKey("sk_another")
             for number in 1...60 {
-                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+                try await tenant.receive(.nowRunning(appUserID: "u_\(number)"))
             }
             let run = try await running.finish(try await tenant.startRun("all"))
             #expect(run["status"] == "stopped")

@@ -14,7 +14,7 @@ struct SnapshotWorkerTests {
     private func confirmed(api: API) async throws {
         try await withSnapshotWorker(
             read: api,
-            having: { id, _ in id == "u_1" ? [.initialPurchase(appUserID: "u_1")] : [] }
+            having: { id, _ in id == "u_1" ? [.nowRunning(appUserID: "u_1")] : [] }
         ) { own, tenant, running in
             // What was bought and moved we were never told.
             try await tenant.receive(.transfer(from: ["u_9"], to: ["u_1"]))
@@ -44,10 +44,10 @@ struct SnapshotWorkerTests {
         arguments: API.allCases)
     private func notRecognised(api: API) async throws {
         try await withSnapshotWorker(
-            read: api, having: { _, number in number == 1 ? [.initialPurchase()] : [] }
+            read: api, having: { _, number in number == 1 ? [.nowRunning()] : [] }
         ) { own, tenant, running in
             try await tenant.setUpstreamKey("sk_another")
-            try await tenant.receive(.initialPurchase())
+            try await tenant.receive(.nowRunning())
             await running.snapshotWorker.confirmDueAppUsers()
             #expect(
                 try await own.ask("select setback from entitlements.snapshot_queue")
@@ -67,7 +67,7 @@ struct SnapshotWorkerTests {
             if number == 0 { gate.open() }
             return number == 0 ? .text("", status: 500) : .subscriber()
         }) { own, tenant, running in
-            try await tenant.receive(.initialPurchase())
+            try await tenant.receive(.nowRunning())
             async let confirming: Void = running.snapshotWorker.confirmDueAppUsers()
             await gate.wait()
             try await tenant.receive(.renewal(purchasedAt: "2026-12-01T10:00:00Z"))
@@ -91,7 +91,7 @@ struct SnapshotWorkerTests {
             }
         ) { own, tenant, running in
             for number in 0..<8 {
-                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+                try await tenant.receive(.nowRunning(appUserID: "u_\(number)"))
             }
             await running.snapshotWorker.confirmDueAppUsers()
             // Only the requests in flight when the first answer came.
@@ -124,7 +124,7 @@ struct SnapshotWorkerTests {
         try await withSnapshotWorker(read: api, answering: { _, _ in answer }) {
             own, tenant, running in
             for number in 0..<6 {
-                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+                try await tenant.receive(.nowRunning(appUserID: "u_\(number)"))
             }
             async let confirming: Void = running.snapshotWorker.confirmDueAppUsers()
             for round in 0..<20 {
@@ -148,7 +148,7 @@ struct SnapshotWorkerTests {
             ) { running in
                 let snapshotWorker = SnapshotWorker(
                     database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
-                try await tenant.receive(.initialPurchase())
+                try await tenant.receive(.nowRunning())
                 await snapshotWorker.confirmDueAppUsers()
                 #expect(running.upstream.requests.isEmpty)
                 try await tenant.setUpstreamKey()
@@ -162,7 +162,7 @@ struct SnapshotWorkerTests {
     func raced() async throws {
         try await withSnapshotWorker { own, tenant, running in
             for number in 0..<30 {
-                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+                try await tenant.receive(.nowRunning(appUserID: "u_\(number)"))
             }
             async let one: Void = running.snapshotWorker.confirmDueAppUsers()
             async let other: Void = running.snapshotWorker.confirmDueAppUsers()
@@ -179,7 +179,7 @@ struct SnapshotWorkerTests {
     @Test("a running worker reads due app users, and stops when cancelled")
     func running() async throws {
         try await withSnapshotWorker { own, tenant, running in
-            try await tenant.receive(.initialPurchase())
+            try await tenant.receive(.nowRunning())
             try await withThrowingTaskGroup { group in
                 group.addTask { try await running.snapshotWorker.run() }
                 let isRead = try await eventually {

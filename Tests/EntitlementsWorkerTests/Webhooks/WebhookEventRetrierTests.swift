@@ -14,7 +14,7 @@ struct WebhookEventRetrierTests {
     @Test("a stored body is decoded again and applied")
     func appliesLate() async throws {
         try await withTenant { own, tenant in
-            let event = RevenueCatEvent.nonRenewingPurchase(product: RevenueCatEvent.defaultProduct)
+            let event = RevenueCatEvent.nowRunning()
             try await own.fail(event, of: tenant)
             #expect(try await tenant.standing(of: "u_42") == .none)
 
