@@ -9,6 +9,7 @@ package final class Simulator: Sendable {
     let configuration: SimulatorConfiguration
     let state: Mutex<State>
     private let deliver: Deliver?
+    private let turn = DeliveryTurn()
 
     struct State: Sendable {
         var world: World
@@ -110,14 +111,18 @@ extension Simulator {
     }
 
     /// Delivers what is due at the present time.
+    ///
+    /// Returns once all of it has an answer, also what another caller began to deliver.
     package func deliverDue() async {
         await deliverDue(by: state.withLock { clockTime($0) ?? $0.world.present })
     }
 
     /// Delivers events taken from the world earlier: in order, ahead of the queue.
     package func deliver(_ events: [SimulatedEvent]) async {
-        for event in events {
-            await send(state.withLock { $0.queue.attempt(event) })
+        await turn.take {
+            for event in events {
+                await send(state.withLock { $0.queue.attempt(event) })
+            }
         }
     }
 
@@ -128,16 +133,18 @@ extension Simulator {
 
     @discardableResult
     private func deliverDue(by target: Timestamp) async -> Int {
-        var count = 0
-        while !Task.isCancelled {
-            let attempts = nextAttempts(by: target)
-            guard !attempts.isEmpty else { return count }
-            count += attempts.count
-            await withDiscardingTaskGroup { group in
-                for attempt in attempts { group.addTask { await self.send(attempt) } }
+        await turn.take {
+            var count = 0
+            while !Task.isCancelled {
+                let attempts = nextAttempts(by: target)
+                guard !attempts.isEmpty else { return count }
+                count += attempts.count
+                await withDiscardingTaskGroup { group in
+                    for attempt in attempts { group.addTask { await self.send(attempt) } }
+                }
             }
+            return count
         }
-        return count
     }
 
     /// Advances the world to the next due time, and returns the attempts due then.
