@@ -17,7 +17,7 @@ package struct ScratchDatabase: Sendable {
 
     package var superuserConnectionString: String { TestCluster.superuser(of: connectionString) }
 
-    /// Each has some ten connections; without a limit, waiting tests hold all that there are.
+    /// Each has some six connections; without a limit, waiting tests hold all that there are.
     private static let turns = Turns(atOnce: 48)
 
     /// Lends a migrated database, and drops it afterwards.
@@ -100,6 +100,7 @@ package struct ScratchDatabase: Sendable {
             connectionString: connectionString, role: "hearth_server")
         configuration.functionsSchema = schema.functionsSchema
         configuration.readConnections = 1
+        configuration.writeConnections = 4
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000
         configuration.lockTimeoutMilliseconds = 60_000
