@@ -62,8 +62,12 @@ PHONE = [
     ["access ends by the clock, and begins with a grant", True, False, True],
 ]
 
-BACKEND = ["the calls of a backend", False, True, True, False, "free", "2 left", 1, True, 1, 2,
-           True]
+BACKEND = ["the calls of a backend", False, True, True, False, "free", "2 left", 1, 0, False,
+           5, 5, "welcome", True, True, 1, 2, True]
+
+SWIFT_HUMMINGBIRD = [
+    ["Hummingbird: as it arrived, edited", 204, 400],
+]
 
 SWIFT_EXAMPLES = [
     ["a phone: never online, online, in a tunnel", "Connect once to see what you have.", "plus Us",
@@ -101,5 +105,5 @@ EXPECTED = {
     "typescript": STORY, "typescript, deno": STORY, "typescript, phone": PHONE,
     "typescript, examples": TYPESCRIPT_EXAMPLES,
     "swift": STORY, "swift, phone": PHONE,
-    "swift, examples": SWIFT_EXAMPLES,
+    "swift, examples": SWIFT_EXAMPLES, "swift, hummingbird": SWIFT_HUMMINGBIRD,
 }

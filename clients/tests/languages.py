@@ -107,11 +107,18 @@ let package = Package(
 """
 
 
+def swift_built(folder, *options):
+    """Builds a package of Swift, and returns where its programs are."""
+    package = ["--package-path", folder]
+    run("swift", "build", *options, *package)
+    return subprocess.run(["swift", "build", "--show-bin-path", *package], check=True, text=True,
+                          stdout=subprocess.PIPE).stdout.strip()
+
+
 def swift(folder, packages):
     package = ["--package-path", CLIENTS / "swift"]
-    run("swift", "build", "--build-tests", *package)
-    path = subprocess.run(["swift", "build", "--show-bin-path", *package], check=True, text=True,
-                          stdout=subprocess.PIPE).stdout.strip()
+    path = swift_built(CLIENTS / "swift", "--build-tests")
+    hummingbird = swift_built(CLIENTS / "swift/Examples/HummingbirdExample")
 
     def check():
         """Its own tests, and a package that names it by the address of a repository."""
@@ -130,7 +137,9 @@ def swift(folder, packages):
     return check, {"swift": ([f"{path}/Story"], os.environ),
                    "swift, phone": ([f"{path}/PhoneStory"], os.environ),
                    "swift, examples": (["python3", CLIENTS / "swift/Tests/examples.py",
-                                        f"{path}/PhoneExample"], os.environ)}
+                                        f"{path}/PhoneExample"], os.environ),
+                   "swift, hummingbird": (["python3", CLIENTS / "swift/Tests/hummingbird.py",
+                                           f"{hummingbird}/HummingbirdExample"], os.environ)}
 
 
 LANGUAGES = {"python": python, "typescript": typescript, "swift": swift}

@@ -18,6 +18,9 @@ free_plan: free
 entitlements: { plus: { rank: 1 } }
 features: { export_hd: { entitlement: plus } }
 limits: { scans: { per: month, free: 3 } }
+products: { hd_export: { kind: consumable, credits: { hd_export: 1 } } }
+codes: { campaigns: { welcome: { code: WELCOME-26, gives: { entitlement: plus, duration: P1M } } } }
+referrals: { referred: { entitlement: plus, duration: P1M }, hold_days: 0 }
 notices: { limit_near: { percent: 60 } }
 end_users:
   may_consume: [scans]

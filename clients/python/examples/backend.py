@@ -8,7 +8,18 @@ from typing import Any
 from urllib.parse import quote
 
 from hearth import Hearth, HearthError, RefusedError
-from hearth.types import Grant, Household, HouseholdInvite, Merge
+from hearth.types import (
+    CreditAdjustment,
+    EntitlementsOfAppUser,
+    Grant,
+    Household,
+    HouseholdInvite,
+    Merge,
+    RedeemedCode,
+    RedeemedReferral,
+    Referral,
+    Transaction,
+)
 
 
 def ask(address: str, key: str, user: str) -> bool:
@@ -65,6 +76,52 @@ def reasons(hearth: Hearth, user: str) -> list[str]:
     reasons = [grant["reason"] for grant in hearth.pages(path)]
     # endregion
     return reasons
+
+
+def charges(hearth: Hearth, user: str) -> list[Transaction]:
+    # region charges
+    path = f"/v1/users/{quote(user, safe='')}/transactions"
+    charges: list[Transaction] = list(hearth.pages(path))
+    # endregion
+    return charges
+
+
+def await_purchase(hearth: Hearth, user: str, transaction: str, seconds: int) -> bool:
+    # region await
+    patient = hearth.with_options(timeout=seconds + 5, attempts=1)
+    path = f"/v1/users/{quote(user, safe='')}/entitlements"
+    query = f"await_transaction={quote(transaction, safe='')}&timeout={seconds}"
+    after: EntitlementsOfAppUser = patient.request("GET", f"{path}?{query}")
+    # endregion
+    return after["is_transaction_known"]
+
+
+def apologise(hearth: Hearth, user: str, ticket: str) -> int:
+    # region credits
+    path = f"/v1/users/{quote(user, safe='')}/credits/hd_export/adjust"
+    body = {"amount": 5, "reference": ticket, "reason": "An apology."}
+    # The reference makes it once.
+    adjusted: CreditAdjustment = hearth.request("POST", path, body)
+    # endregion
+    return adjusted["balance"]
+
+
+def redeem(hearth: Hearth, user: str) -> str:
+    # region redeem
+    path = f"/v1/users/{quote(user, safe='')}/codes/redeem"
+    redemption: RedeemedCode = hearth.request("POST", path, {"code": "welcome 26"})
+    # endregion
+    return redemption["campaign_id"]
+
+
+def refer(hearth: Hearth, user: str, friend: str) -> bool:
+    # region refer
+    referral: Referral = hearth.request("GET", f"/v1/users/{quote(user, safe='')}/referral")
+    path = f"/v1/users/{quote(friend, safe='')}/codes/redeem"
+    body = {"code": referral["referral_code"]}
+    redeemed: RedeemedReferral = hearth.request("POST", path, body)
+    # endregion
+    return redeemed["app_user_id"] == friend
 
 
 def share(hearth: Hearth, owner: str, user: str) -> bool:

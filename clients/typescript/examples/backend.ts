@@ -2,8 +2,9 @@
 
 import {
   Hearth, RefusedError,
-  type EntitlementsOfAppUser, type Grant, type Household, type HouseholdInvite,
-  type JoinedHousehold, type Merge,
+  type CreditAdjustment, type EntitlementsOfAppUser, type Grant, type Household,
+  type HouseholdInvite, type JoinedHousehold, type Merge, type RedeemedCode, type Referral,
+  type RedeemedReferral, type Transaction,
 } from "hearth-client";
 
 export async function ask(address: string, key: string, user: string): Promise<boolean> {
@@ -62,6 +63,55 @@ export async function reasons(hearth: Hearth, user: string): Promise<string[]> {
   for await (const grant of hearth.pages<Grant>(path)) reasons.push(grant.reason);
   // #endregion
   return reasons;
+}
+
+export async function charges(hearth: Hearth, user: string): Promise<Transaction[]> {
+  // #region charges
+  const path = `/v1/users/${encodeURIComponent(user)}/transactions`;
+  const charges: Transaction[] = [];
+  for await (const charge of hearth.pages<Transaction>(path)) charges.push(charge);
+  // #endregion
+  return charges;
+}
+
+export async function awaitPurchase(
+  hearth: Hearth, user: string, transaction: string, seconds: number,
+): Promise<boolean> {
+  // #region await
+  const patient = hearth.with({ timeout: seconds + 5, attempts: 1 });
+  const path = `/v1/users/${encodeURIComponent(user)}/entitlements`;
+  const query = `await_transaction=${encodeURIComponent(transaction)}&timeout=${seconds}`;
+  const after = await patient.request<EntitlementsOfAppUser>("GET", `${path}?${query}`);
+  // #endregion
+  return after.is_transaction_known === true;
+}
+
+export async function apologise(hearth: Hearth, user: string, ticket: string): Promise<number> {
+  // #region credits
+  const path = `/v1/users/${encodeURIComponent(user)}/credits/hd_export/adjust`;
+  const body = { amount: 5, reference: ticket, reason: "An apology." };
+  // The reference makes it once.
+  const adjusted = await hearth.request<CreditAdjustment>("POST", path, body);
+  // #endregion
+  return adjusted.balance;
+}
+
+export async function redeem(hearth: Hearth, user: string): Promise<string> {
+  // #region redeem
+  const path = `/v1/users/${encodeURIComponent(user)}/codes/redeem`;
+  const redemption = await hearth.request<RedeemedCode>("POST", path, { code: "welcome 26" });
+  // #endregion
+  return redemption.campaign_id;
+}
+
+export async function refer(hearth: Hearth, user: string, friend: string): Promise<boolean> {
+  // #region refer
+  const { referral_code } = await hearth.request<Referral>(
+    "GET", `/v1/users/${encodeURIComponent(user)}/referral`);
+  const redeemed = await hearth.request<RedeemedReferral>(
+    "POST", `/v1/users/${encodeURIComponent(friend)}/codes/redeem`, { code: referral_code });
+  // #endregion
+  return redeemed.app_user_id === friend;
 }
 
 export async function share(hearth: Hearth, owner: string, user: string): Promise<boolean> {
