@@ -8,7 +8,7 @@ import Testing
 
 /// Every answer is checked against `openapi.yaml`, which requires a field that the older release
 /// does not know.
-@Suite("Stored answers of another release", .timeLimit(.minutes(5)))
+@Suite("Stored answers of another release", .timeLimit(.minutes(20)))
 struct AnswersOfReleasesTests {
     @Test("a filled database is upgraded, stepped back and upgraded", arguments: [true, false])
     func upgraded(hasShape: Bool) async throws {
