@@ -11,7 +11,9 @@ extension BinaryTests.Commands {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(like: "yapmate", in: own.database)
                 try await tenant.receive(
-                    .nonRenewingPurchase(appUserID: "u_1", product: "com.yapmate.pro.monthly"))
+                    .nonRenewingPurchase(
+                        appUserID: "u_1", product: "com.yapmate.pro.monthly",
+                        expiresAt: "2999-01-01T00:00:00Z"))
                 let environment = ["DATABASE_URL": own.connectionString]
                 let run = { (arguments: [String]) in
                     try await HearthProcess.run(
