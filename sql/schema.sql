@@ -66,7 +66,7 @@ COMMENT ON TYPE entitlements.answered_entitlement IS 'What an app user may do by
 
 CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'adjustment'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 WHEN 'absence'::text THEN 100 WHEN 'claim'::text THEN 100 WHEN 'snapshot'::text THEN 100 ELSE NULL::integer END)::smallint;
+    RETURN (('{"claim": 100, "grant": 20, "import": 5, "absence": 100, "renewal": 30, "snapshot": 100, "transfer": 95, "adjustment": 20, "expiration": 90, "revocation": 90, "cancellation": 60, "billing_issue": 80, "product_change": 50, "uncancellation": 65, "refund_reversed": 85, "initial_purchase": 20, "subscription_paused": 70, "non_renewing_purchase": 20, "subscription_extended": 40, "temporary_entitlement_grant": 10}'::jsonb ->> kind))::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
 
@@ -128,8 +128,7 @@ CREATE TABLE entitlements.evidence (
     quantity integer,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
-    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL))),
-    CONSTRAINT evidence_kind_is_known CHECK ((entitlements.evidence_rank(kind) IS NOT NULL))
+    CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
 );
 ALTER TABLE ONLY entitlements.evidence ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -563,18 +562,17 @@ CREATE PROCEDURE entitlements.apply_evidence_kinds()
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
-    _ranks text; _deeds text;
+    _ranks jsonb; _deeds jsonb;
 begin
-    select string_agg(format('when %L then %s', kind, rank), ' ' order by rank, kind),
-           string_agg(format('when %L then %L', kind, does), ' ' order by rank, kind)
+    select jsonb_object_agg(kind, rank), jsonb_object_agg(kind, does)
       into strict _ranks, _deeds
       from entitlements.evidence_kinds;
     execute format(
         'create or replace function entitlements.evidence_rank(kind text) returns smallint '
-        'language sql immutable parallel safe return (case kind %s end)::smallint', _ranks);
+        'language sql immutable parallel safe return (%L::jsonb ->> kind)::smallint', _ranks);
     execute format(
         'create or replace function entitlements.evidence_does(kind text) returns text '
-        'language sql immutable parallel safe return case kind %s end', _deeds);
+        'language sql immutable parallel safe return %L::jsonb ->> kind', _deeds);
 end
 $$;
 
@@ -685,7 +683,7 @@ ALTER FUNCTION entitlements.event_of_body(body bytea) OWNER TO hearth_owner;
 
 CREATE FUNCTION entitlements.evidence_does(kind text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN CASE kind WHEN 'import'::text THEN 'imports'::text WHEN 'temporary_entitlement_grant'::text THEN 'lends'::text WHEN 'adjustment'::text THEN 'gives'::text WHEN 'grant'::text THEN 'gives'::text WHEN 'initial_purchase'::text THEN 'pays'::text WHEN 'non_renewing_purchase'::text THEN 'pays'::text WHEN 'renewal'::text THEN 'pays'::text WHEN 'subscription_extended'::text THEN 'changes'::text WHEN 'product_change'::text THEN 'asks'::text WHEN 'cancellation'::text THEN 'marks'::text WHEN 'uncancellation'::text THEN 'changes'::text WHEN 'subscription_paused'::text THEN 'marks'::text WHEN 'billing_issue'::text THEN 'marks'::text WHEN 'refund_reversed'::text THEN 'changes'::text WHEN 'expiration'::text THEN 'marks'::text WHEN 'revocation'::text THEN 'revokes'::text WHEN 'transfer'::text THEN 'moves'::text WHEN 'absence'::text THEN 'misses'::text WHEN 'claim'::text THEN 'claims'::text WHEN 'snapshot'::text THEN 'reads'::text ELSE NULL::text END;
+    RETURN ('{"claim": "claims", "grant": "gives", "import": "imports", "absence": "misses", "renewal": "pays", "snapshot": "reads", "transfer": "moves", "adjustment": "gives", "expiration": "marks", "revocation": "revokes", "cancellation": "marks", "billing_issue": "marks", "product_change": "asks", "uncancellation": "changes", "refund_reversed": "changes", "initial_purchase": "pays", "subscription_paused": "marks", "non_renewing_purchase": "pays", "subscription_extended": "changes", "temporary_entitlement_grant": "lends"}'::jsonb ->> kind);
 
 ALTER FUNCTION entitlements.evidence_does(kind text) OWNER TO hearth_owner;
 

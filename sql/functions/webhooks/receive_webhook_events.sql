@@ -31,9 +31,6 @@ declare
     _failures text[] := receive_webhook_events.problems;
     _new text[]; _due record; _living jsonb; _number integer; _first integer := 1; _last integer;
 begin
-    if not exists (select from entitlements.tenants where tenant_id = _tenant_id) then
-        raise sqlstate 'PT404' using message = 'tenant_not_found', detail = 'There is no tenant.';
-    end if;
     with added as (
         insert into entitlements.webhook_events as event
                (tenant_id, event_id, event_type, body, received_at, unread, status, app_user_id,
@@ -41,15 +38,21 @@ begin
         select distinct on (item.id) _tenant_id, item.id, item.type, item.body, _at, unread.fields,
                case when api.is_understood(item.facts) then 'applied' else 'stored' end,
                unproved.app_user_id, unproved.environment
-          from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
-                      receive_webhook_events.bodies, receive_webhook_events.facts)
+          from entitlements.tenants tenant
+         cross join unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
+                           receive_webhook_events.bodies, receive_webhook_events.facts)
                with ordinality as item (id, type, body, facts, number)
          cross join lateral api.unread_fields(item.facts) as unread
           left join lateral api.unproved_app_user(item.facts) as unproved on true
+         where tenant.tenant_id = _tenant_id
          order by item.id, item.number on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
     if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
+        if not exists (select from entitlements.tenants where tenant_id = _tenant_id) then
+            raise sqlstate 'PT404' using message = 'tenant_not_found',
+                detail = 'There is no tenant.';
+        end if;
         perform from entitlements.webhook_events failed
           where failed.tenant_id = _tenant_id and failed.status = 'failed'
             and failed.event_id = any (receive_webhook_events.event_ids)
@@ -95,8 +98,10 @@ begin
         perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
           where exists (select from api.unknown_ids(_due.facts));
     end if;
-    perform api.store_attributes(array_agg(newer)) from api.newer_attributes(_due.facts) as newer
-      where _due.has_attributes having count(*) > 0;
+    if _due.has_attributes then
+        perform api.store_attributes(array_agg(newer))
+           from api.newer_attributes(_due.facts) as newer having count(*) > 0;
+    end if;
     perform api.queue_snapshots(array(
         select named.id
           from unnest(_due.facts) as event (facts), api.named_app_user_ids(event.facts) as named

@@ -38,9 +38,12 @@ begin
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.linked_at, _event.evidence_id));
     end loop;
-    _found := api.lock_event_purchases(case when _has_items then array(
-        select listed from api.event_items(_bought, apply_events.event_ids, apply_events.facts)
-               as listed) else _bought end);
+    if _has_items then
+        _bought := array(
+            select listed
+              from api.event_items(_bought, apply_events.event_ids, apply_events.facts) as listed);
+    end if;
+    _found := api.lock_event_purchases(_bought);
     for _event in select * from api.purchases_of_evidence(_found) loop
         if (_event.state).purchase_id is distinct from _purchase.purchase_id then
             _purchase := _event.state;
