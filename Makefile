@@ -133,12 +133,10 @@ watch: ## run the suites of each file that is saved; Ctrl-C ends it
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
-	@swift build --product hearth
 	@scripts/schema write
 
 .PHONY: schema/check
 schema/check: ## compare sql/schema.sql with a fresh database, and check every function's body
-	@swift build --product hearth
 	@scripts/schema check
 
 .PHONY: operations
@@ -151,12 +149,10 @@ operations/check: ## compare what make operations writes with openapi/
 
 .PHONY: calls
 calls: ## generate the Swift calls of the functions: Sources/EntitlementsDatabase/Calls
-	@[[ -x "$$(swift build --show-bin-path)/hearth" ]] || swift build --product hearth
 	@scripts/calls write
 
 .PHONY: calls/check
 calls/check: ## compare the Swift calls with a fresh database
-	@swift build --product hearth
 	@scripts/calls check
 
 .PHONY: clients
@@ -180,5 +176,4 @@ drill: release ## kill, hang and switch the primary of a Patroni cluster under l
 
 .PHONY: db
 db: ## start a temporary migrated Postgres and print how to connect; Ctrl-C removes it
-	@swift build --product hearth
 	@scripts/database run

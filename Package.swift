@@ -143,6 +143,9 @@ let package = Package(
             swiftSettings: textSettings,
             plugins: textPlugins
         ),
+        .executableTarget(
+            name: "MigratorTool", dependencies: ["Migrations", "Postgres", logging],
+            swiftSettings: houseRules),
         .target(
             name: "Reconciliation",
             dependencies: [
