@@ -2,17 +2,16 @@ import Logging
 import Migrations
 import Postgres
 
-/// Migrates the database whose connection string is the first argument, for `scripts/database`.
+/// Migrates the databases whose connection strings are its arguments, for `scripts/database`.
 ///
 /// It has no routes and no commands, so `make calls` and `make schema` work while a new route does
 /// not compile yet because its call is still to be written.
 @main
 enum MigratorTool {
     static func main() async throws {
-        guard let connectionString = CommandLine.arguments.dropFirst().first else {
-            fatalError("usage: MigratorTool <connection string>")
+        for connectionString in CommandLine.arguments.dropFirst() {
+            try await migrate(connectionString)
         }
-        try await migrate(connectionString)
     }
 
     nonisolated private static func migrate(_ connectionString: String) async throws {

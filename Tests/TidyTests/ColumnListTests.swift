@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Evidence and purchases are written by lists of columns, in which a new column is easily left
-/// out: it would be null, and nothing would fail.
-@Suite("Each column of evidence and purchases is in the list that writes it")
+/// Evidence, purchases and answers are written by lists of columns, in which a new column is easily
+/// left out or put in another's place: nothing would fail.
+@Suite("Each column of evidence, purchases and answers is in the list that writes it")
 struct ColumnListTests {
     /// The columns of a purchase that it is created with.
     private static let key: Set<String> = [
@@ -26,6 +26,18 @@ struct ColumnListTests {
         #expect(columns.count > 30)
         #expect(list.names.sorted() == columns.sorted())
         #expect(Self.misplaced(in: list) == [])
+    }
+
+    @Test("answered_entitlements fills its row type in the type's order")
+    func answered() throws {
+        let columns = try #require(
+            Self.columns(after: "CREATE TYPE entitlements.answered_entitlement AS ("))
+        let text = try Self.function("answered_entitlements")
+        let list = try #require(
+            text.firstMatch(of: #/select (.*?)\s+from api\.best_sources/#.dotMatchesNewlines()))
+        let values = Self.parts(of: list.output.1).map { String($0.trimmingPrefix("best.")) }
+        #expect(columns.count > 20)
+        #expect(values == columns)
     }
 
     @Test("the test detects two columns that changed places, and a missing value")
@@ -96,16 +108,21 @@ struct ColumnListTests {
         try #require(Repository.sqlFunctions.first { $0.file.stem == name }).file.text
     }
 
-    /// The columns of a table that are written, from the dump of the schema.
+    /// The columns of a table that are written.
     private static func columns(of table: String) -> [String]? {
+        columns(after: "CREATE TABLE entitlements.\(table) (")
+    }
+
+    /// The columns below a line of the dump of the schema.
+    private static func columns(after head: String) -> [String]? {
         guard
             let text = try? String(
                 contentsOf: Repository.root.appending(path: "sql/schema.sql"), encoding: .utf8)
         else { return nil }
         return SourceFile(path: "sql/schema.sql", text: text).lines
-            .drop { $0 != "CREATE TABLE entitlements.\(table) (" }.dropFirst()
-            .prefix { $0.hasPrefix("    ") && !$0.hasPrefix("    CONSTRAINT") }
+            .drop { $0 != head }.dropFirst()
+            .prefix { $0.first?.isWhitespace == true && !$0.contains(" CONSTRAINT ") }
             .filter { !$0.contains(" GENERATED ALWAYS ") }
-            .compactMap { $0.split(separator: " ").first.map(String.init) }
+            .compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
     }
 }

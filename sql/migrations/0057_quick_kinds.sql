@@ -1,7 +1,7 @@
--- What a kind of evidence is cost more than the row: the two functions were a `case` of 20 branches,
--- which Postgres read anew for each insert, twice, and set up anew in each transaction of the fold.
--- They look the kind up in one constant now. The rank of an unknown kind is null and the column
--- refuses it, so the check that asked again goes.
+-- What a kind of evidence is cost more than the row: the two functions were a `case` of 20
+-- branches, which Postgres read anew for each insert, twice, and set up anew in each transaction
+-- of the fold. They look the kind up in one constant now. The rank of an unknown kind is null and
+-- the column refuses it, so the check that asked again goes.
 -- Compatible from schema version 41.
 
 create or replace procedure entitlements.apply_evidence_kinds()

@@ -49,14 +49,7 @@ begin
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
     if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
-        if not exists (select from entitlements.tenants where tenant_id = _tenant_id) then
-            raise sqlstate 'PT404' using message = 'tenant_not_found',
-                detail = 'There is no tenant.';
-        end if;
-        perform from entitlements.webhook_events failed
-          where failed.tenant_id = _tenant_id and failed.status = 'failed'
-            and failed.event_id = any (receive_webhook_events.event_ids)
-          order by failed.event_id for no key update;
+        perform api.lock_failed_events(receive_webhook_events.event_ids);
     end if;
     select coalesce(array_agg(taken.number), '{}') as taken,
            coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,

@@ -83,19 +83,8 @@ begin
         perform api.note_undone_claims(_claimed);
     end if;
     if _has_transfers then
-        for _event in
-            select _entries[event.number] as evidence,
-                   array(select jsonb_array_elements_text(event.facts -> 'transferred_from'))
-                       as transferred_from,
-                   array(select jsonb_array_elements_text(event.facts -> 'transferred_to'))
-                       as transferred_to
-              from unnest(apply_events.facts) with ordinality as event (facts, number)
-             where event.facts ->> 'kind' = 'transfer'
-             order by event.number
-        loop
-            _changes := api.all_changes(_changes, api.apply_transfer(
-                _event.evidence, _event.transferred_from, _event.transferred_to));
-        end loop;
+        _stored := api.apply_transfers(_entries, apply_events.facts);
+        _changes := api.all_changes(_changes, _stored);
     end if;
     return _changes;
 end
