@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "RevenueCatSimulator",
             dependencies: [
-                "Entitlements", "HTTPServer", crypto, httpTypes, lifecycle, logging, nioCore,
+                "Entitlements", "HTTPServer", "Threads", crypto, httpTypes, lifecycle, logging,
+                nioCore,
             ],
             swiftSettings: houseRules
         ),
@@ -197,8 +198,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsDatabase", "Migrations", "Postgres",
-                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", "Traces", crypto,
-                cryptoExtras, logging, nioCore, nioPosix, tracing,
+                "PrivateCluster", "Reconciliation", "RevenueCat", "TenantFiles", "Threads",
+                "Traces", crypto, cryptoExtras, logging, nioCore, nioPosix, tracing,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules

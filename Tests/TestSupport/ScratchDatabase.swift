@@ -3,6 +3,7 @@ import FoundationEssentials
 import Logging
 package import Migrations
 package import Postgres
+import Threads
 
 /// The schema of the functions of this build, for SQL of tests that names it.
 package let release = Schema.embedded.functionsSchema

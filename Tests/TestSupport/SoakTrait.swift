@@ -1,5 +1,6 @@
 import Glibc
 package import Testing
+import Threads
 
 /// Marks a heavy proof, a suite that repeats itself as often as `TestEffort` says.
 ///

@@ -1,5 +1,6 @@
 package import Entitlements
 import Synchronization
+import Threads
 
 /// A world that many callers may use at once, with its deliveries.
 package final class Simulator: Sendable {
@@ -9,7 +10,8 @@ package final class Simulator: Sendable {
     let configuration: SimulatorConfiguration
     let state: Mutex<State>
     private let deliver: Deliver?
-    private let turn = DeliveryTurn()
+    /// Without it, the sender may take an event of an act, and the act returns before its answer.
+    private let turns = Turns(atOnce: 1)
 
     struct State: Sendable {
         var world: World
@@ -119,7 +121,7 @@ extension Simulator {
 
     /// Delivers events taken from the world earlier: in order, ahead of the queue.
     package func deliver(_ events: [SimulatedEvent]) async {
-        await turn.take {
+        await turns.take {
             for event in events {
                 await send(state.withLock { $0.queue.attempt(event) })
             }
@@ -133,7 +135,7 @@ extension Simulator {
 
     @discardableResult
     private func deliverDue(by target: Timestamp) async -> Int {
-        await turn.take {
+        await turns.take {
             var count = 0
             while !Task.isCancelled {
                 let attempts = nextAttempts(by: target)

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite("Deliveries take turns")
-struct DeliveryTurnTests {
+struct DeliverDueTests {
     @Test("what another caller began to deliver has its answer when a delivery returns")
     func begun() async throws {
         let log = Log()

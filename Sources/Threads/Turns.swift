@@ -1,12 +1,14 @@
-/// Admits some tests at once, the others in order of arrival.
-actor Turns {
+/// Admits some callers at once, and the others in order of arrival.
+package actor Turns {
     private var left: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(atOnce count: Int) { left = count }
+    package init(atOnce count: Int) { left = count }
 
     /// Waits for a turn, and passes it on after the body, also after an error.
-    nonisolated func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    nonisolated package func take<Result>(
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
         await begin()
         do {
             let result = try await body()
@@ -23,7 +25,7 @@ actor Turns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Passes the turn to the longest waiting test.
+    /// Passes the turn to the longest waiting caller.
     private func end() {
         if waiting.isEmpty { left += 1 } else { waiting.removeFirst().resume() }
     }
