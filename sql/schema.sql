@@ -10425,6 +10425,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.put_catalog(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.put_purchase(app_user_id text, purchase jsonb, as_of timestamp with time zone, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.recall_access(question text, app_user_id text, subject_id text, environment text, as_of timestamp with time zone, known_at timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 

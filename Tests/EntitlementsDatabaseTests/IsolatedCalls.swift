@@ -155,10 +155,17 @@ struct IsolatedCalls {
         "create_endpoint.url": "'https://hooks.example/new'",
         "create_endpoint.kinds": "null", "create_grant.product_id": "null",
         "pause_upstream.reason": "'rate_limited'", "put_campaign.campaign_id": "'another'",
+        "put_purchase.as_of": "'2026-01-01'", "put_purchase.purchase": purchase,
         "rotate_signing_key.key_id": "repeat('k', 43)",
         "rotate_signing_key.public_key": "decode(repeat('ab', 64), 'hex')",
         "set_secret.kind": "'authorization'", "set_secret.slot": "1",
     ]
+
+    private static let purchase = """
+        '{"store": "stripe", "transaction_id": "sub_1", "environment": "production",
+          "product_id": "pro_monthly", "period_type": "normal",
+          "purchased_at": "2025-12-01T00:00:00Z", "expires_at": "2026-01-01T00:00:00Z"}'
+        """
 
     /// Calls whose arguments depend on each other.
     private static let whole = [

@@ -19,6 +19,7 @@ enum DocumentPages {
         ("docs/RECIPES.md", nil, "Which call to use for which task."),
         ("docs/CLIENTS.md", nil, "How apps and servers call it."),
         ("docs/MOVING_IN.md", nil, "Import existing users, and compare before you switch."),
+        ("docs/BILLERS.md", nil, "Purchases of billers that RevenueCat does not know."),
         ("docs/CONFIGURATION.md", nil, "Every setting."),
         ("docs/OPERATIONS.md", nil, "How to run it: health, database, backups, upgrades."),
         ("docs/SYMPTOMS.md", nil, "What to do when a customer complains, or an alarm fires."),

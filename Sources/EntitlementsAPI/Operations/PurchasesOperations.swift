@@ -170,6 +170,59 @@ struct RevokeGrantRequest: Sendable {
     }
 }
 
+/// What a caller of `putPurchase` sends.
+struct PutPurchaseRequest: Sendable {
+    let appUserID: AppUserID
+    let store: String
+    let transactionID: String
+    let environment: String
+    let productID: ProductID
+    let purchasedAt: Timestamp
+    let expiresAt: Timestamp?
+    let periodType: String?
+    let originalPurchasedAt: Timestamp?
+    let graceExpiresAt: Timestamp?
+    let willRenew: Bool?
+    let cancelledAt: Timestamp?
+    let billingIssueAt: Timestamp?
+    let refundedAt: Timestamp?
+    let asOf: Timestamp
+
+    private static let names: [String] = ["product_id", "purchased_at", "as_of"]
+    private static let nullable: [String] = [
+        "expires_at", "period_type", "original_purchased_at", "grace_expires_at", "will_renew",
+        "cancelled_at", "billing_issue_at", "refunded_at",
+    ]
+
+    init(reading request: APIRequest) async throws {
+        appUserID = try request.appUserID(0)
+        store = try request.pathParameter(1)
+        transactionID = try request.pathParameter(2)
+        var parameters = try request.query(allowing: ["environment"])
+        environment = parameters.word(
+            "environment", of: ["production", "sandbox"], default: "production")
+        try parameters.finish()
+        let body = try await request.jsonBytes()
+        var fields = try BodyFields(body, allowing: Self.names, nullable: Self.nullable)
+        productID = fields.identifier("product_id")
+        let purchasedAt = fields.timestamp("purchased_at")
+        expiresAt = fields.optionalTimestamp("expires_at")
+        periodType = fields.optionalWord(
+            "period_type", of: ["normal", "trial", "intro", "prepaid"])
+        originalPurchasedAt = fields.optionalTimestamp("original_purchased_at")
+        graceExpiresAt = fields.optionalTimestamp("grace_expires_at")
+        willRenew = fields.optionalFlag("will_renew")
+        cancelledAt = fields.optionalTimestamp("cancelled_at")
+        billingIssueAt = fields.optionalTimestamp("billing_issue_at")
+        refundedAt = fields.optionalTimestamp("refunded_at")
+        let asOf = fields.timestamp("as_of")
+
+        try fields.finish()
+        self.purchasedAt = try fields.found(purchasedAt)
+        self.asOf = try fields.found(asOf)
+    }
+}
+
 /// What a caller of `listOrphans` sends.
 struct ListOrphansRequest: Sendable {
     let limit: Int32

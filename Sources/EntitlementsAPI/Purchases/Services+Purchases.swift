@@ -11,6 +11,7 @@ extension Services {
             .createGrant(database),
             .listGrants(database),
             .revokeGrant(database),
+            .putPurchase(database),
             .listOffers(database),
             .listOrphans(database),
             .claimOrphan(database, endUsers, snapshots),

@@ -75,6 +75,10 @@ extension BodyFields {
             ? nil : object(name, allowing: required, nullable: nullable, read)
     }
 
+    mutating func optionalFlag(_ name: String) -> Bool? {
+        isAbsent(name) ? nil : flag(name)
+    }
+
     /// Returns whether the field is given; it can only be true.
     mutating func trueFlag(_ name: String) -> Bool {
         guard !isAbsent(name) else { return false }

@@ -95,6 +95,12 @@ struct BodyFields {
         return moment
     }
 
+    /// Returns a field that was read: without it, there is a note, and `finish` has thrown.
+    func found<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw Self.failure(problems) }
+        return value
+    }
+
     /// Returns one of these words; empty with a note otherwise.
     mutating func word(_ name: String, of words: [String]) -> String {
         guard let word = object[name]?.string, words.contains(word) else {

@@ -88,3 +88,50 @@ package struct ImportRows: TenantCall {
             detail: try row.nextIfPresent())
     }
 }
+
+/// Stores what another biller says about one purchase, and returns the entitlements after it.
+///
+/// Called with a secret or an admin key. `purchase` has columns of entitlements.import_row; the
+/// caller has checked the types. `as_of` is the moment of which the biller speaks: of all facts
+/// about a transaction, those of the latest moment count, in whatever order they arrive. They are
+/// the weakest evidence, as those of an import. An unknown id becomes an app user. `outcome` is
+/// one of these:
+///
+/// - stored: these facts count now;
+/// - superseded: they are stored, but facts of a later moment count;
+/// - known: RevenueCat has reported the purchase, and its word counts.
+///
+/// Idempotent: a purchase has one row of evidence for each moment.
+///
+/// Raises: app_user_not_found 404, product_not_in_catalog 404, product_not_grantable 409,
+/// import_row_differs 409, import_row_invalid 422; 40001 if a concurrent write took an unknown
+/// id.
+package struct PutPurchase: AnswerCall {
+    package static let function = "put_purchase"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Field] = [
+        Field("app_user_id", .text), Field("purchase", .jsonb), Field("as_of", .timestamptz),
+        Field("received_at", .timestamptz),
+    ]
+
+    package let appUserID: AppUserID
+    package let purchase: JSONBText
+    package let asOf: Timestamp
+    package let receivedAt: Timestamp?
+
+    package init(
+        appUserID: AppUserID, purchase: JSONBText, asOf: Timestamp, receivedAt: Timestamp? = nil
+    ) {
+        self.appUserID = appUserID
+        self.purchase = purchase
+        self.asOf = asOf
+        self.receivedAt = receivedAt
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(purchase)
+        try arguments.append(asOf)
+        try arguments.append(receivedAt)
+    }
+}

@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 
 /// The kinds of records of an import, and their fields.
 ///
@@ -62,12 +63,7 @@ enum ImportRecord: String, CaseIterable {
 
     private static let purchaseFields = [
         appUserID,
-        RecordField(
-            "store",
-            .word([
-                "app_store", "mac_app_store", "play_store", "amazon", "stripe", "paddle",
-                "rc_billing", "roku",
-            ]), isRequired: true),
+        RecordField("store", .word(ImportRows.stores), isRequired: true),
         RecordField("transaction_id", .text(maximumBytes: 500), isRequired: true),
         RecordField("product_id", .text(maximumBytes: 200), isRequired: true),
         RecordField(

@@ -930,6 +930,59 @@ export interface NewGrant {
   reason: string;
 }
 
+/** Everything that the biller says about the purchase, as of one moment. */
+export interface NewPurchase {
+  /** A product of the catalog, except a consumable. */
+  product_id: ProductID;
+  /** When the current period began, not later than `as_of`. */
+  purchased_at: Timestamp;
+  /** When the period ends. Only a `non_consumable` needs no end. */
+  expires_at?: TimestampOrNull;
+  /** The kind of the period, `normal` if absent. */
+  period_type?: "normal" | "trial" | "intro" | "prepaid" | null;
+  /** When it was first bought. */
+  original_purchased_at?: TimestampOrNull;
+  /** When access ends after a failed charge. */
+  grace_expires_at?: TimestampOrNull;
+  /** Whether it renews. If absent, a subscription does, unless it was cancelled or refunded or
+   * could not be charged. */
+  will_renew?: boolean | null;
+  /** When the renewal was turned off. */
+  cancelled_at?: TimestampOrNull;
+  /** When a charge failed. */
+  billing_issue_at?: TimestampOrNull;
+  /** When the money was given back, which ends access. */
+  refunded_at?: TimestampOrNull;
+  /** The moment of which the body speaks, by the biller's clock, such as the time of its event.
+   * The latest one counts. */
+  as_of: Timestamp;
+}
+
+/** What became of a reported purchase, and the app user's entitlements after it. */
+export interface PutPurchase {
+  app_user_id: AppUserID;
+  /** The moment that the answer is about. */
+  as_of: Timestamp;
+  /** The `known_at` of the request, or absent without it. */
+  known_at?: Timestamp;
+  /** The highest-ranking active entitlement, or the name of the tenant's free plan. Entitlements
+   * missing from the tenant file rank lowest. */
+  plan: string | null;
+  /** The status of the highest-ranking entitlement, active ones first, or `none`. */
+  subscription_status: string;
+  /** Keyed by entitlement id. */
+  entitlements: Record<string, Entitlement>;
+  /** When this answer next changes without a new event. */
+  next_change_at: TimestampOrNull;
+  /** With `await_transaction`, whether the transaction is known. False after the timeout. */
+  is_transaction_known?: boolean;
+  /** `stored`: the facts count. `superseded`: they are stored, but facts of a later moment
+   * count. `known`: RevenueCat has reported the purchase, and its word counts. */
+  outcome: "stored" | "superseded" | "known" | (string & {});
+  /** A sentence that says why the facts do not count, or null if they count. */
+  detail: string | null;
+}
+
 export type GrantPage = Page<Grant>;
 
 /** It has the members and the spelling of RevenueCat's REST API v1. */

@@ -488,17 +488,17 @@ extension ErrorCode {
             )
         case .importRowInvalid:
             (
-                422, "A row of the import is invalid",
+                422, "A purchase, or a row of an import, is invalid",
                 """
-                Correct what the report names in this line, and run the import again.
+                Correct what `detail` or the import's report names, and send it again.
                 """
             )
         case .importRowDiffers:
             (
-                409, "The row was imported before with other values",
+                409, "The same was stored before with other values",
                 """
-                Change the imported values through the API, or give the row a key of its \
-                own.
+                Put a purchase with a later `as_of`. In an import, change the row's key, or \
+                the values through the API.
                 """
             )
         case .alreadyInHousehold:

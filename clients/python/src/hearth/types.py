@@ -911,6 +911,59 @@ class NewGrant(TypedDict):
     """The reason for the audit."""
 
 
+class NewPurchase(TypedDict):
+    """Everything that the biller says about the purchase, as of one moment."""
+    product_id: ProductID
+    """A product of the catalog, except a consumable."""
+    purchased_at: Timestamp
+    """When the current period began, not later than `as_of`."""
+    expires_at: NotRequired[TimestampOrNull]
+    """When the period ends. Only a `non_consumable` needs no end."""
+    period_type: NotRequired[Literal["normal", "trial", "intro", "prepaid"] | None]
+    """The kind of the period, `normal` if absent."""
+    original_purchased_at: NotRequired[TimestampOrNull]
+    """When it was first bought."""
+    grace_expires_at: NotRequired[TimestampOrNull]
+    """When access ends after a failed charge."""
+    will_renew: NotRequired[bool | None]
+    """Whether it renews. If absent, a subscription does, unless it was cancelled or refunded or
+    could not be charged."""
+    cancelled_at: NotRequired[TimestampOrNull]
+    """When the renewal was turned off."""
+    billing_issue_at: NotRequired[TimestampOrNull]
+    """When a charge failed."""
+    refunded_at: NotRequired[TimestampOrNull]
+    """When the money was given back, which ends access."""
+    as_of: Timestamp
+    """The moment of which the body speaks, by the biller's clock, such as the time of its event.
+    The latest one counts."""
+
+
+class PutPurchase(TypedDict):
+    """What became of a reported purchase, and the app user's entitlements after it."""
+    app_user_id: AppUserID
+    as_of: Timestamp
+    """The moment that the answer is about."""
+    known_at: NotRequired[Timestamp]
+    """The `known_at` of the request, or absent without it."""
+    plan: str | None
+    """The highest-ranking active entitlement, or the name of the tenant's free plan.
+    Entitlements missing from the tenant file rank lowest."""
+    subscription_status: str
+    """The status of the highest-ranking entitlement, active ones first, or `none`."""
+    entitlements: dict[str, Entitlement]
+    """Keyed by entitlement id."""
+    next_change_at: TimestampOrNull
+    """When this answer next changes without a new event."""
+    is_transaction_known: NotRequired[bool]
+    """With `await_transaction`, whether the transaction is known. False after the timeout."""
+    outcome: Literal["stored", "superseded", "known"] | str
+    """`stored`: the facts count. `superseded`: they are stored, but facts of a later moment
+    count. `known`: RevenueCat has reported the purchase, and its word counts."""
+    detail: str | None
+    """A sentence that says why the facts do not count, or null if they count."""
+
+
 class RevenueCatSubscriber(TypedDict):
     """It has the members and the spelling of RevenueCat's REST API v1."""
     request_date: str

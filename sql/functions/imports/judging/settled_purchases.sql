@@ -4,8 +4,7 @@
 -- import_items). RevenueCat's data counts instead of
 -- the row's in two cases:
 -- - RevenueCat has reported this purchase.
--- - It has reported another purchase of the same product in the same store, which the app user owns
---   and which began at the same time or later.
+-- - It has reported a purchase that began later (see is_reported_later).
 -- Locks: none; the caller has locked the app users.
 -- Refuses: import_row_differs 409.
 
@@ -32,16 +31,8 @@ begin
                                  || coalesce(' + ' || asked.order_item, '')
          cross join lateral (
                select case
-                   when before.folded_rank <> _imported or exists (
-                        select from entitlements.purchases other
-                         where other.tenant_id = _tenant_id
-                           and other.owner_uuid = known.app_user_uuid
-                           and other.environment = (asked.line).environment
-                           and other.store = (asked.line).store
-                           and split_part(other.product_id, ':', 1)
-                               = split_part((asked.line).product_id, ':', 1)
-                           and other.folded_rank <> _imported
-                           and other.period_started_at >= (asked.line).purchased_at)
+                   when before.folded_rank <> _imported
+                        or api.is_reported_later(asked.line, known.app_user_uuid)
                    then api.known_row(
                        asked.line, 'RevenueCat has told of the purchase: its word counts.')
                    when asked.turn > 1
