@@ -93,9 +93,9 @@ package struct ImportRows: TenantCall {
 ///
 /// Called with a secret or an admin key. `purchase` has columns of entitlements.import_row; the
 /// caller has checked the types. `as_of` is the moment of which the biller speaks: of all facts
-/// about a transaction, those of the latest moment count, in whatever order they arrive. They are
-/// the weakest evidence, as those of an import. An unknown id becomes an app user. `outcome` is
-/// one of these:
+/// about a transaction, the facts of the latest moment count, in whatever order they arrive. Like
+/// an import, they are the weakest evidence. An unknown id becomes an app user. `outcome` is one
+/// of these:
 ///
 /// - stored: these facts count now;
 /// - superseded: they are stored, but facts of a later moment count;

@@ -76,11 +76,9 @@ struct PutPurchaseTests {
     @Test("a later moment may name another product and another app user: it is one purchase")
     func changed() async throws {
         let tenant = try await TestTenant.create {
-            $0.products.append(
-                .init(
-                    id: ProductID(unchecked: "plus_annual"),
-                    kind: .subscription,
-                    entitlements: [EntitlementID(unchecked: "plus")]))
+            var annual = $0.products[0]
+            annual.id = ProductID(unchecked: "plus_annual")
+            $0.products.append(annual)
         }
         try await tenant.put(from: day(0), until: day(30), asOf: day(1))
         try await tenant.put(
