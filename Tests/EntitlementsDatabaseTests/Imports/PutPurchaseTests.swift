@@ -100,7 +100,7 @@ struct PutPurchaseTests {
 
     @Test("in any order of arrival they end in one state", arguments: 0..<6)
     func shuffled(turn: Int) async throws {
-        let told: [(Int64, @Sendable (inout PutPurchase.Facts) -> Void)] = [
+        let puts: [(Int64, @Sendable (inout PutPurchase.Facts) -> Void)] = [
             (0, { _ in }),
             (3, { $0.cancelledAt = $0.purchasedAt.advanced(byDays: 3) }),
             (5, { _ in }),
@@ -111,11 +111,11 @@ struct PutPurchaseTests {
         let inOrder = try await TestTenant.create()
         let shuffled = try await TestTenant.create()
         var generator = TestEffort.generator(salt: UInt64(turn))
-        let arrivals = told.prefix(told.count - turn % 3).shuffled(using: &generator)
-        for (tenant, puts) in [
-            (inOrder, Array(told.prefix(told.count - turn % 3))), (shuffled, Array(arrivals)),
+        let arrivals = puts.prefix(puts.count - turn % 3).shuffled(using: &generator)
+        for (tenant, delivered) in [
+            (inOrder, Array(puts.prefix(puts.count - turn % 3))), (shuffled, Array(arrivals)),
         ] {
-            for (number, change) in puts {
+            for (number, change) in delivered {
                 try await tenant.put(from: day(0), until: day(30), asOf: day(number), change)
             }
         }
@@ -124,7 +124,7 @@ struct PutPurchaseTests {
                 try await shuffled.entitlements(of: "u_1", at: moment)
                     == (try await inOrder.entitlements(of: "u_1", at: moment)), "\(moment)")
         }
-        #expect(try await evidence(of: shuffled) == told.count - turn % 3)
+        #expect(try await evidence(of: shuffled) == puts.count - turn % 3)
         try await expectSound(shuffled)
     }
 

@@ -1,12 +1,12 @@
 -- Stores what another biller says about one purchase, and returns the entitlements after it.
 --
 -- Called with a secret or an admin key. `purchase` has columns of entitlements.import_row; the
--- caller has checked the types. `as_of` is the moment of which the biller speaks: of all facts
--- about a transaction, the facts of the latest moment count, in whatever order they arrive. Like
--- an import, they are the weakest evidence. An unknown id becomes an app user.
--- `outcome` is one of these:
--- - stored: these facts count now;
--- - superseded: they are stored, but facts of a later moment count;
+-- caller has checked the types. `as_of` is the moment of which the biller speaks. About each
+-- transaction, facts of the latest moment count, in any order of arrival, and are the weakest
+-- evidence, as in an import. An unknown id becomes an app user.
+-- `outcome` is one of three words:
+-- - stored: the facts count now;
+-- - superseded: the facts are stored, but facts of a later moment count;
 -- - known: RevenueCat has reported the purchase, and its word counts.
 -- Idempotent: a purchase has one row of evidence for each moment.
 -- Locks: the transaction → the app user → the purchase, as events do. Imports lock app users before
