@@ -1,6 +1,7 @@
 """A temporary Postgres cluster for the benchmarks, on a Unix socket."""
 
 import contextlib
+import dataclasses
 import os
 import pathlib
 import re
@@ -140,6 +141,17 @@ class Cluster:
                     ticks += own
         written = self.query("postgres", "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')")
         return ticks / os.sysconf("SC_CLK_TCK"), int(written[0][0])
+
+    def counting(self, server, load):
+        """Runs a load, and counts what each request cost the server and Postgres."""
+        seconds, (cpu, wal) = server.cpu_seconds(), self.spent()
+        measurement = load()
+        seconds = server.cpu_seconds() - seconds
+        cpu, wal = (after - before for after, before in zip(self.spent(), (cpu, wal)))
+        return dataclasses.replace(
+            measurement, server_milliseconds_each=seconds * 1000 / measurement.requests,
+            postgres_milliseconds_each=cpu * 1000 / measurement.requests,
+            wal_bytes_each=wal / measurement.requests)
 
     def _run(self, program, *arguments, environment=None):
         command = [*self.prefix, self.programs / program, *arguments]

@@ -6,13 +6,16 @@ import sys
 import time
 
 from load import HERE, merges, percentile, pgbench, wrk
-from server import Hearth, peer
+from server import Hearth
 
 PRODUCT = "stockpot_plus_monthly"
 
 # Two of each hundred people of the seed: a payer without a household, and a member who pays
 # nothing. The member's household has six people, two of them payers.
 BUYER, MEMBER = 5, 15
+
+# An event so late is older than the last renewal that the seed knows of.
+LATE_DAYS = 20
 
 # The concurrent callers of limits, and the people whom one case of merges identifies.
 CALLERS, MERGES = 64, 400
@@ -64,12 +67,12 @@ class Installation:
             arriving.result()
         return measurement
 
-    def ingest(self, seconds, connections=16, per_second=None):
+    def ingest(self, seconds, connections=16, per_second=None, days_late=0):
         """Posts events at the highest rate possible, or at about `per_second`."""
         pause = [int(connections * 1000 / per_second)] if per_second else []
         return self.applying(lambda prefix: wrk(
             f"{self.server.address}/v1/webhooks/revenuecat/stockpot", "ingest.lua",
-            [self.size, prefix, int(time.time() * 1000), *pause], connections=connections,
+            [self.size, prefix, milliseconds_ago(days_late), *pause], connections=connections,
             seconds=seconds,
             headers={"Authorization": self.server.keys["webhook_authorization"],
                      "Content-Type": "application/json"}))
@@ -160,50 +163,19 @@ class Installation:
         return measurement
 
     def counting(self, load):
-        """Runs a load, and counts what each request cost the server and Postgres."""
-        server, (cpu, wal) = self.server.cpu_seconds(), self.cluster.spent()
-        measurement = load()
-        server = self.server.cpu_seconds() - server
-        cpu, wal = (after - before for after, before in zip(self.cluster.spent(), (cpu, wal)))
-        return dataclasses.replace(
-            measurement, server_milliseconds_each=server * 1000 / measurement.requests,
-            postgres_milliseconds_each=cpu * 1000 / measurement.requests,
-            wal_bytes_each=wal / measurement.requests)
+        return self.cluster.counting(self.server, load)
 
 
-class References:
-    """Loads without the product, on the same machine: two peers, and plain tables."""
+class PlainTables:
+    """The four writes of an event on tables that know nothing of the product."""
 
-    def __init__(self, cluster, beside, stack):
-        self.cluster, self.beside, self.stack, self.peers = cluster, beside, stack, {}
+    def __init__(self, cluster, beside):
+        self.cluster, self.beside = cluster, beside
         cluster.create("plain")
-        self.fill("plain", "plain_tables.sql")
-        self.secret = beside.server.keys["webhook_authorization"]
+        cluster.query("plain", (HERE / "sql" / "plain_tables.sql").read_text(),
+                      users=beside.size, tenant=beside.tenant)
 
-    def fill(self, database, script):
-        self.cluster.query(database, (HERE / "sql" / script).read_text(),
-                           users=self.beside.size, tenant=self.beside.tenant)
-
-    def peer(self, module):
-        """Returns a peer with a database of its own, started at its first load."""
-        if module not in self.peers:
-            self.cluster.create(f"peer_{module}")
-            self.fill(f"peer_{module}", "peer.sql")
-            self.peers[module] = peer(self.cluster, f"peer_{module}", self.secret, module)
-            self.stack.callback(self.peers[module].stop)
-        return self.peers[module]
-
-    def ingest_by_peer(self, seconds, module="core"):
-        return wrk(f"{self.peer(module).address}/webhook", "ingest.lua",
-                   [self.beside.size, f"peer_{time.time_ns()}_", int(time.time() * 1000)],
-                   connections=16, seconds=seconds,
-                   headers={"Authorization": self.secret, "Content-Type": "application/json"})
-
-    def lookup_by_peer(self, seconds):
-        return wrk(self.peer("core").address, "lookup.lua", [self.beside.size, MEMBER],
-                   seconds=seconds)
-
-    def ingest_on_plain_tables(self, seconds, clients):
+    def ingest(self, seconds, clients):
         cpu, _ = self.cluster.spent()
         measurement = pgbench(
             self.cluster, "plain", "plain.sql",
@@ -218,6 +190,10 @@ class References:
 def renewal():
     return {name: (HERE / "renewal" / f"{name}.json").read_text().strip()
             for name in ("body", "facts")}
+
+
+def milliseconds_ago(days):
+    return int((time.time() - days * 86_400) * 1000)
 
 
 def times(events, calls):

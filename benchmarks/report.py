@@ -8,13 +8,10 @@ import statistics
 RATIOS = (
     ("events / plain tables, 16 connections", "events, 16", "plain tables, 16", ">= 0.18"),
     ("events / plain tables, 64", "events, 64", "plain tables, 64", ">= 0.27"),
-    ("events / peer, 16", "events, 16", "peer, 16", ">= 2"),
-    ("events / peer with an ORM, 16", "events, 16", "peer with an ORM, 16", ">= 2"),
     ("lookups / bare route, 32 connections", "lookups, 32", "bare route, 32", ">= 0.42"),
     ("lookups / bare route, 128", "lookups, 128", "bare route, 128", ">= 0.52"),
     ("lookups / pgbench", "lookups, 32", "lookups by pgbench", ">= 0.45"),
     ("lookups of members / of buyers", "lookups of members", "lookups of buyers", ">= 0.85"),
-    ("lookups of members / the peer's", "lookups of members", "lookups of members by the peer", ""),
     ("lookups beside 300 events a second / alone",
      "lookups of members beside 300 events a second", "lookups of members", ">= 0.80"),
     ("consume, 2,000 people: rolling / calendar",

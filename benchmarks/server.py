@@ -1,10 +1,11 @@
-"""The programs under load: hearth, a bare Hummingbird route, and the peer."""
+"""The programs under load: hearth, a bare route, and the peer."""
 
 import base64
 import http.client
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -57,8 +58,10 @@ class Hearth:
             return response.read().decode()
 
     def cpu_seconds(self):
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process)
+
+    def resident_mebibytes(self):
+        return resident_mebibytes(self.process)
 
     def stop(self):
         stop(self.process)
@@ -96,6 +99,12 @@ class Listener:
             stderr=subprocess.DEVNULL, **options)
         wait_for(command[0], lambda: connects(port), 20, self.process)
 
+    def cpu_seconds(self):
+        return cpu_seconds(self.process)
+
+    def resident_mebibytes(self):
+        return resident_mebibytes(self.process)
+
     def stop(self):
         stop(self.process)
 
@@ -107,7 +116,7 @@ def bare(program, answer):
 
 def peer(cluster, database, secret, module):
     """Starts FastAPI, SQLAlchemy and asyncpg with two workers, in a virtual environment."""
-    here = pathlib.Path(__file__).resolve().parent / "peer"
+    here = pathlib.Path(__file__).resolve().parent / "peers"
     environment = ROOT / ".build" / "peer"
     if not (environment / "bin" / "uvicorn").exists():
         venv.create(environment, with_pip=True)
@@ -125,6 +134,24 @@ def environment(url, settings):
     """Returns this process' environment, with no setting of Hearth's but these."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
     return own | {"DATABASE_URL": url} | settings
+
+
+def with_workers(process):
+    """Returns the folders in /proc of a process and of the processes that it started."""
+    one = pathlib.Path(f"/proc/{process.pid}")
+    started = (one / "task" / one.name / "children").read_text().split()
+    return [one, *(one.with_name(name) for name in started)]
+
+
+def cpu_seconds(process):
+    """Returns the CPU seconds of a process and its workers."""
+    fields = [(one / "stat").read_text().rpartition(")")[2].split() for one in with_workers(process)]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_mebibytes(process):
+    return sum(int(re.search(r"VmRSS:\s+(\d+) kB", (one / "status").read_text())[1])
+               for one in with_workers(process)) / 1024
 
 
 def free_port():

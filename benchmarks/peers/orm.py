@@ -1,6 +1,6 @@
-"""The same webhook as core.py, as most apps write it: with SQLAlchemy's ORM.
+"""The same webhook and lookup as core.py, as most apps write them: with SQLAlchemy's ORM.
 
-Reads the purchase, decides in Python and saves what changed, in one transaction.
+The webhook reads the purchase, decides in Python and saves what changed, in one transaction.
 """
 
 import datetime
@@ -8,7 +8,7 @@ import hmac
 import os
 
 from fastapi import FastAPI, Header, HTTPException, Request
-from sqlalchemy import DateTime, func
+from sqlalchemy import DateTime, func, literal, select, union
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -39,6 +39,12 @@ class Purchase(Base):
     told_at: Mapped[datetime.datetime]
 
 
+class Member(Base):
+    __tablename__ = "members"
+    app_user_id: Mapped[str] = mapped_column(primary_key=True)
+    household_id: Mapped[int]
+
+
 def moment(milliseconds):
     return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.timezone.utc)
 
@@ -66,3 +72,21 @@ async def webhook(request: Request, authorization: str = Header("")):
             purchase.expires_at = moment(event["expiration_at_ms"])
             purchase.told_at = happened_at
     return {"status": "applied"}
+
+
+@app.get("/v1/users/{person}/entitlements")
+async def entitlements(person: str):
+    now = datetime.datetime.now(datetime.timezone.utc)
+    household = select(Member.household_id).where(Member.app_user_id == person).scalar_subquery()
+    # With `or … in (…)`, each lookup would read the whole table.
+    people = union(select(literal(person)),
+                   select(Member.app_user_id).where(Member.household_id == household))
+    async with sessions() as session:
+        found = await session.scalars(select(Purchase).where(Purchase.app_user_id.in_(people)))
+    best = {}
+    for one in found:
+        if one.product_id not in best or one.expires_at > best[one.product_id].expires_at:
+            best[one.product_id] = one
+    return {"app_user_id": person, "entitlements": {
+        product_id: {"is_active": one.expires_at > now, "expires_at": one.expires_at,
+                     "source": one.app_user_id} for product_id, one in best.items()}}

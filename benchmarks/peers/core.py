@@ -27,7 +27,9 @@ STORE = text("""insert into purchases (chain_id, app_user_id, product_id, expire
     where purchases.told_at < excluded.told_at""")
 ANSWER = text("""select distinct on (p.product_id) p.product_id, p.app_user_id, p.expires_at
       from purchases p
-     where p.app_user_id = :person or p.app_user_id in (
+     where p.app_user_id in ( -- With `or … in (…)`, each lookup would read the whole table.
+           select cast(:person as text)
+            union
            select other.app_user_id from members mine
              join members other on other.household_id = mine.household_id
             where mine.app_user_id = :person)
