@@ -6,16 +6,12 @@
 create function api.fold_purchase_step(
     state entitlements.purchases, evidence entitlements.evidence, ids text[])
 returns entitlements.purchases
-language plpgsql immutable
-as $$
-begin
-    return case entitlements.evidence_does(evidence.kind)
-        when 'moves' then api.fold_transfer(state, evidence, ids)
-        when 'misses' then api.fold_absence(state, evidence, ids)
-        when 'claims' then api.fold_claim(state, evidence, ids)
-        when 'gives' then api.fold_grant(state, evidence)
-        when 'revokes' then api.fold_grant(state, evidence)
-        when 'imports' then api.fold_import(evidence, evidence.purchase_id)
-        else api.fold_event(state, evidence, ids) end; -- It refuses what it does not know.
-end
-$$;
+language sql immutable
+return case entitlements.evidence_does(evidence.kind)
+    when 'moves' then api.fold_transfer(state, evidence, ids)
+    when 'misses' then api.fold_absence(state, evidence, ids)
+    when 'claims' then api.fold_claim(state, evidence, ids)
+    when 'gives' then api.fold_grant(state, evidence)
+    when 'revokes' then api.fold_grant(state, evidence)
+    when 'imports' then api.fold_import(evidence, evidence.purchase_id)
+    else api.fold_event(state, evidence, ids) end; -- It refuses what it does not know.

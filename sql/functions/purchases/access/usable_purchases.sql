@@ -53,7 +53,8 @@ begin atomic
      cross join lateral (
            select * from api.shared_purchases(
                       homes.ids, usable_purchases.environment, usable_purchases.as_of,
-                      usable_purchases.is_past)
+                      usable_purchases.is_past) as served
+            where served.starts_at < served.ends_at
            offset 0) as shared
      cross join lateral api.members_of(shared.household_id) as member
      cross join lateral (

@@ -59,19 +59,27 @@ begin
                    is distinct from updated.answer::text as differs
               from updated) as updated;
     if _stored.numbers is not null then
-        with causing as materialized (
-            select event.* from api.causing_events(store_answers.cause_ids) as event
-             where store_answers.cause = 'event')
         insert into entitlements.pending_changes (
             tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
         select _tenant_id, changed.kind, changed.app_user_id, changed.before, changed.after,
-               changed.cause, coalesce(causing.event_id, changed.cause_id),
-               coalesce(causing.order_at, changed.happened_at), _as_of
-          from unnest(_stored.numbers, _stored.answers) as updated (number, answer)
+               changed.cause, coalesce(updated.event_id, changed.cause_id),
+               coalesce(updated.order_at, changed.happened_at), _as_of
+          -- Sorted together, because a join would compare each answer with each event.
+          from (select either.number, either.answer,
+                       max(either.event_id) over same as event_id,
+                       max(either.order_at) over same as order_at
+                  from (select _app_users[one.number] as app_user_uuid, one.number, one.answer,
+                               null::text as event_id, null::timestamptz as order_at
+                          from unnest(_stored.numbers, _stored.answers) as one (number, answer)
+                         union all
+                        select event.app_user_uuid, null, null, event.event_id, event.order_at
+                          from api.causing_events(store_answers.cause_ids) as event
+                         where store_answers.cause = 'event') as either
+                window same as (partition by either.app_user_uuid)) as updated
          cross join lateral api.changed_answer(
                    store_answers.held[updated.number], updated.answer, _tenant,
                    store_answers.cause, store_answers.cause_ids, _marks, _as_of) as changed
-          left join causing on causing.app_user_uuid = _app_users[updated.number];
+         where updated.number is not null;
     end if;
     if _rules.is_logged then
         perform api.note_wings(

@@ -13,6 +13,10 @@ create function api.finish_webhook_events(
 returns table (number integer, status text, failure text)
 language plpgsql volatile rows 64
 as $$
+declare
+    -- Without duplicates, which is usual, no event is searched in `taken`.
+    _has_duplicates constant boolean := cardinality(finish_webhook_events.taken)
+        < cardinality(finish_webhook_events.event_ids);
 begin
     if cardinality(array_remove(finish_webhook_events.failures, null)) > 0
        or cardinality(finish_webhook_events.added) < cardinality(finish_webhook_events.event_ids)
@@ -51,11 +55,12 @@ begin
     end if;
     return query
     select event.number::integer,
-           case when event.number <> all (finish_webhook_events.taken) then 'duplicate'
+           case when _has_duplicates and event.number <> all (finish_webhook_events.taken)
+                then 'duplicate'
                 when api.is_understood(event.facts)
                      and finish_webhook_events.failures[event.number] is null then 'applied'
                 else 'stored' end,
-           case when event.number = any (finish_webhook_events.taken)
+           case when not _has_duplicates or event.number = any (finish_webhook_events.taken)
                 then finish_webhook_events.failures[event.number] end
       from unnest(finish_webhook_events.facts) with ordinality as event (facts, number)
      order by event.number;

@@ -1,7 +1,8 @@
 -- Returns the events of a set to process now, each id once: new ones and retried failures.
 --
 -- The caller has locked the failed events. The events not returned are duplicates. `added` holds
--- the ids just inserted; `problems` says why an event cannot be applied.
+-- the ids just inserted; `problems` says why an event cannot be applied. Both lists of ids are
+-- grouped together: to look each id up in `added` grows with the square of a set.
 -- `is_due`: apply the event. False in three cases:
 -- - `facts` is null;
 -- - the event is from the sandbox, the tenant ignores the sandbox, and no tester is named;
@@ -13,7 +14,7 @@ returns table (
     number integer, id text, facts jsonb, received_at timestamptz, is_due boolean)
 language sql stable rows 64
 begin atomic
-    select distinct on (event.id) event.number::integer, event.id, event.facts,
+    select event.number::integer, event.id, event.facts,
            coalesce(failed.received_at, taken_webhook_events.received_at),
            (taken_webhook_events.problems[event.number] is null
             or not api.is_understood(event.facts))
@@ -23,12 +24,22 @@ begin atomic
                     or api.are_testers(
                            array(select named.id from api.named_app_user_ids(event.facts) as named),
                            taken_webhook_events.received_at))
-      from unnest(taken_webhook_events.event_ids, taken_webhook_events.facts)
-           with ordinality as event (id, facts, number)
+      from (select named.id, named.number, named.is_added,
+                   taken_webhook_events.facts[named.number] as facts
+              from (select either.id, min(either.number) as number,
+                           bool_or(either.number is null) as is_added
+                      from (select one.id, one.number
+                              from unnest(taken_webhook_events.event_ids)
+                                   with ordinality as one (id, number)
+                             union all
+                            select one.id, null
+                              from unnest(taken_webhook_events.added) as one (id)) as either
+                     group by either.id) as named
+            offset 0) as event
       left join entitlements.webhook_events failed
-        on event.id <> all (taken_webhook_events.added)
+        on not event.is_added
        and failed.tenant_id = entitlements.current_tenant_id()
        and failed.event_id = event.id and failed.status = 'failed'
-     where event.id = any (taken_webhook_events.added) or failed.event_id is not null
-     order by event.id, event.number;
+     where event.is_added or failed.event_id is not null
+     order by event.id;
 end;
