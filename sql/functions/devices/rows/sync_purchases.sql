@@ -9,24 +9,25 @@ language plpgsql volatile
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _derived constant entitlements.synced_subscriptions[] := array(
-        select derived
-          from api.derived_subscriptions(sync_purchases.purchases) as derived);
-    -- The ids are computed before they are looked up (plans: rule 4).
-    _obsolete constant text[] := array(
-        select stored.id
-          from unnest(sync_purchases.purchases) as purchase
-         cross join lateral (
-               select purchase.purchase_id::text, purchase.purchase_id || ':held'
-               offset 0) as possible (first, last)
-         cross join lateral ( -- No other id is between the two.
-               select synced.id from entitlements.synced_subscriptions synced
-                where synced.tenant_id = _tenant_id
-                  and synced.id between possible.first and possible.last
-               offset 0) as stored
-        except -- By hash: a comparison with each derived id grows with the square of a set.
-        select derived.id from unnest(_derived) as derived);
+    _derived entitlements.synced_subscriptions[]; _obsolete text[];
 begin
+    with derived as materialized (
+        select derived from api.derived_subscriptions(sync_purchases.purchases) as derived)
+    select array(select derived.derived from derived),
+           array(select stored.id
+                   from unnest(sync_purchases.purchases) as purchase
+                  -- The ids are computed before they are looked up (plans: rule 4).
+                  cross join lateral (
+                        select purchase.purchase_id::text, purchase.purchase_id || ':held'
+                        offset 0) as possible (first, last)
+                  cross join lateral ( -- No other id is between the two.
+                        select synced.id from entitlements.synced_subscriptions synced
+                         where synced.tenant_id = _tenant_id
+                           and synced.id between possible.first and possible.last
+                        offset 0) as stored
+                 except -- By hash: comparing each with each grows with the square of a set.
+                 select (derived.derived).id from derived)
+      into _derived, _obsolete;
     if cardinality(_obsolete) > 0 then
         delete from entitlements.synced_subscriptions stored
          where stored.tenant_id = _tenant_id and stored.id = any (_obsolete);

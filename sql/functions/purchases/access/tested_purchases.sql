@@ -6,8 +6,11 @@ create function api.tested_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (
     app_user_uuid uuid, counts_until timestamptz, purchase entitlements.purchases)
-language sql stable rows 1
-begin atomic
+language plpgsql stable rows 1
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+    return query
     select tester.app_user_uuid, tester.counts_until, own.purchase
       from (select known.app_user_uuid, max(rule.counts_until) as counts_until
               from entitlements.sandbox_testers rule
@@ -23,4 +26,5 @@ begin atomic
      cross join lateral api.owned_purchases(
                array[tester.app_user_uuid], 'sandbox', tested_purchases.as_of,
                tested_purchases.is_past) as own;
-end;
+end
+$$;

@@ -22,7 +22,7 @@ declare
     _purchase_ids uuid[] := changed.purchase_ids;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
-    _purchases entitlements.purchases[];
+    _purchases entitlements.purchases[]; _has_sandbox boolean;
     _answers entitlements.stored_answers[]; _places tid[];
 begin
     if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
@@ -41,9 +41,10 @@ begin
         _purchase_ids := _purchase_ids || _settled.purchase_ids;
         _app_users := _app_users || _settled.owner_uuids;
     end if;
-    _purchases := array(
-        select purchase from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids));
+    select coalesce(array_agg(purchase), '{}'), bool_or(purchase.environment = 'sandbox')
+      into _purchases, _has_sandbox
+      from entitlements.purchases purchase
+     where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids);
     if exists (select from api.possible_orphans(_purchases)) then
         perform api.note_orphans(_purchase_ids);
     end if;
@@ -84,7 +85,10 @@ begin
          where named.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_answers, _places, derive.cause, derive.cause_ids);
-    perform api.derive_sandbox(_app_users, _purchases, derive.cause, derive.cause_ids)
-      where exists (select from api.sandbox_app_users(_app_users, _purchases));
+    if _has_sandbox or exists ( -- Most tenants have none, and start no larger query.
+        select from entitlements.sandbox_answers one where one.tenant_id = _tenant_id) then
+        perform api.derive_sandbox(_app_users, _purchases, derive.cause, derive.cause_ids)
+          where exists (select from api.sandbox_app_users(_app_users, _purchases));
+    end if;
 end
 $$;

@@ -22,10 +22,7 @@ begin atomic
                    select known.app_user_uuid from entitlements.sandbox_answers known
                     where known.tenant_id = entitlements.current_tenant_id()
                       and known.app_user_uuid = given.app_user_uuid
-                   offset 0) as stored
-             where exists ( -- Most tenants have none, and look nothing up.
-                   select from entitlements.sandbox_answers one
-                    where one.tenant_id = entitlements.current_tenant_id())) as buyer
+                   offset 0) as stored) as buyer
      cross join lateral (
            select buyer.app_user_uuid
             union all
