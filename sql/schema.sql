@@ -1342,89 +1342,6 @@ ALTER TABLE entitlements.codes OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
 
 --
--- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_user_ids (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_uuid uuid NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    declared_anonymous_at timestamp with time zone,
-    identified_at timestamp with time zone,
-    matches_anonymous_ids boolean DEFAULT false NOT NULL,
-    is_alias boolean DEFAULT false NOT NULL,
-    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR (((declared_anonymous_at IS NOT NULL) OR matches_anonymous_ids OR is_alias) AND (identified_at IS NULL)))) STORED NOT NULL,
-    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
-    CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
-);
-ALTER TABLE ONLY entitlements.app_user_ids ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
-
---
--- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_user_ids IS 'Ids, and the one app user that each belongs to.';
-
---
--- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.aliased_ids (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    alias_uuid uuid NOT NULL
-);
-ALTER TABLE ONLY entitlements.aliased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
-
---
--- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.aliased_ids IS 'Ids that RevenueCat treats as one customer, and that belong to several app users here.';
-
---
--- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.people_rules (
-    tenant_id uuid NOT NULL,
-    restore_behavior text NOT NULL,
-    claim_expiry_days integer NOT NULL,
-    claims_per_30_days integer NOT NULL,
-    claim_attempts_per_hour integer NOT NULL,
-    tenant_claim_attempts_per_hour integer NOT NULL,
-    aliases text NOT NULL,
-    anonymous_ids text[] NOT NULL,
-    CONSTRAINT people_rules_aliases_check CHECK ((aliases = ANY (ARRAY['one_person'::text, 'shared_purchases'::text, 'conflict'::text]))),
-    CONSTRAINT people_rules_anonymous_ids_check CHECK ((cardinality(anonymous_ids) <= 20)),
-    CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
-    CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
-    CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
-    CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
-    CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
-);
-ALTER TABLE ONLY entitlements.people_rules ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
-
---
--- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.people_rules IS 'A tenant''s rules for claims.';
-
---
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1547,70 +1464,25 @@ ALTER TABLE entitlements.product_entitlements OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.product_entitlements IS 'What buying a product grants, implied entitlements included.';
 
 --
--- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.household_owners (
+CREATE TABLE entitlements.aliased_ids (
     tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    owned_from timestamp with time zone NOT NULL,
-    owned_until timestamp with time zone,
-    CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    alias_uuid uuid NOT NULL
 );
-ALTER TABLE ONLY entitlements.household_owners ALTER COLUMN tenant_id SET STATISTICS 0;
+ALTER TABLE ONLY entitlements.aliased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
 
-ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
-
---
--- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_owners IS 'Household owners, present and past.';
+ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
 
 --
--- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.household_rules (
-    tenant_id uuid NOT NULL,
-    max_members integer NOT NULL,
-    switch_cooldown_days integer NOT NULL,
-    invite_ttl_days integer NOT NULL,
-    owner_leaves text NOT NULL,
-    departure_grace_days integer NOT NULL,
-    downgrade text NOT NULL,
-    downgrade_notice_days integer NOT NULL,
-    confirm_by_owner boolean NOT NULL,
-    joins_per_30_days integer NOT NULL,
-    shares_from text NOT NULL,
-    invites_within_seats boolean NOT NULL,
-    transfer_hold_days integer NOT NULL,
-    shares_grants boolean NOT NULL,
-    CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
-    CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
-    CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
-    CONSTRAINT household_rules_invite_ttl_days_check CHECK (((invite_ttl_days >= 1) AND (invite_ttl_days <= 365))),
-    CONSTRAINT household_rules_joins_per_30_days_check CHECK (((joins_per_30_days >= 1) AND (joins_per_30_days <= 1000))),
-    CONSTRAINT household_rules_max_members_check CHECK (((max_members >= 1) AND (max_members <= 100))),
-    CONSTRAINT household_rules_owner_leaves_check CHECK ((owner_leaves = ANY (ARRAY['block'::text, 'transfer'::text, 'dissolve'::text]))),
-    CONSTRAINT household_rules_shares_from_check CHECK ((shares_from = ANY (ARRAY['owner'::text, 'any_member'::text]))),
-    CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
-    CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
-);
-ALTER TABLE ONLY entitlements.household_rules ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
-
---
--- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_rules IS 'A tenant''s rules for households.';
+COMMENT ON TABLE entitlements.aliased_ids IS 'Ids that RevenueCat treats as one customer, and that belong to several app users here.';
 
 --
 -- Name: sandbox_testers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1656,6 +1528,35 @@ ALTER TABLE entitlements.entitlements OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders plans; is_shared says whether households share it.';
+
+--
+-- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_user_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_uuid uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    declared_anonymous_at timestamp with time zone,
+    identified_at timestamp with time zone,
+    matches_anonymous_ids boolean DEFAULT false NOT NULL,
+    is_alias boolean DEFAULT false NOT NULL,
+    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR (((declared_anonymous_at IS NOT NULL) OR matches_anonymous_ids OR is_alias) AND (identified_at IS NULL)))) STORED NOT NULL,
+    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
+    CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
+);
+ALTER TABLE ONLY entitlements.app_user_ids ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_user_ids IS 'Ids, and the one app user that each belongs to.';
 
 --
 -- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1965,6 +1866,30 @@ ALTER TABLE entitlements.runs OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.runs IS 'Runs: each compares many app users with RevenueCat.';
 
 --
+-- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_owners (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    owned_from timestamp with time zone NOT NULL,
+    owned_until timestamp with time zone,
+    CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
+);
+ALTER TABLE ONLY entitlements.household_owners ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_owners IS 'Household owners, present and past.';
+
+--
 -- Name: synced_household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1989,6 +1914,48 @@ ALTER TABLE entitlements.synced_household_members OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.synced_household_members IS 'Household members as devices receive them. Always equal to their derivation.';
+
+--
+-- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_rules (
+    tenant_id uuid NOT NULL,
+    max_members integer NOT NULL,
+    switch_cooldown_days integer NOT NULL,
+    invite_ttl_days integer NOT NULL,
+    owner_leaves text NOT NULL,
+    departure_grace_days integer NOT NULL,
+    downgrade text NOT NULL,
+    downgrade_notice_days integer NOT NULL,
+    confirm_by_owner boolean NOT NULL,
+    joins_per_30_days integer NOT NULL,
+    shares_from text NOT NULL,
+    invites_within_seats boolean NOT NULL,
+    transfer_hold_days integer NOT NULL,
+    shares_grants boolean NOT NULL,
+    CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
+    CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
+    CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
+    CONSTRAINT household_rules_invite_ttl_days_check CHECK (((invite_ttl_days >= 1) AND (invite_ttl_days <= 365))),
+    CONSTRAINT household_rules_joins_per_30_days_check CHECK (((joins_per_30_days >= 1) AND (joins_per_30_days <= 1000))),
+    CONSTRAINT household_rules_max_members_check CHECK (((max_members >= 1) AND (max_members <= 100))),
+    CONSTRAINT household_rules_owner_leaves_check CHECK ((owner_leaves = ANY (ARRAY['block'::text, 'transfer'::text, 'dissolve'::text]))),
+    CONSTRAINT household_rules_shares_from_check CHECK ((shares_from = ANY (ARRAY['owner'::text, 'any_member'::text]))),
+    CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
+    CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
+);
+ALTER TABLE ONLY entitlements.household_rules ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_rules IS 'A tenant''s rules for households.';
 
 --
 -- Name: synced_subscriptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2631,6 +2598,39 @@ ALTER TABLE entitlements.notice_rules OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.notice_rules IS 'When notices begin and how long they are shown.';
+
+--
+-- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.people_rules (
+    tenant_id uuid NOT NULL,
+    restore_behavior text NOT NULL,
+    claim_expiry_days integer NOT NULL,
+    claims_per_30_days integer NOT NULL,
+    claim_attempts_per_hour integer NOT NULL,
+    tenant_claim_attempts_per_hour integer NOT NULL,
+    aliases text NOT NULL,
+    anonymous_ids text[] NOT NULL,
+    CONSTRAINT people_rules_aliases_check CHECK ((aliases = ANY (ARRAY['one_person'::text, 'shared_purchases'::text, 'conflict'::text]))),
+    CONSTRAINT people_rules_anonymous_ids_check CHECK ((cardinality(anonymous_ids) <= 20)),
+    CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
+    CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
+    CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
+    CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
+    CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
+);
+ALTER TABLE ONLY entitlements.people_rules ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.people_rules IS 'A tenant''s rules for claims.';
 
 --
 -- Name: referral_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9273,27 +9273,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
 GRANT SELECT ON TABLE entitlements.codes TO hearth_backup;
 
 --
--- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
-GRANT SELECT ON TABLE entitlements.app_user_ids TO hearth_backup;
-
---
--- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
-GRANT SELECT ON TABLE entitlements.aliased_ids TO hearth_backup;
-
---
--- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
-GRANT SELECT ON TABLE entitlements.people_rules TO hearth_backup;
-
---
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9315,18 +9294,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 GRANT SELECT ON TABLE entitlements.product_entitlements TO hearth_backup;
 
 --
--- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
-GRANT SELECT ON TABLE entitlements.household_owners TO hearth_backup;
-
---
--- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
-GRANT SELECT ON TABLE entitlements.household_rules TO hearth_backup;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.aliased_ids TO hearth_backup;
 
 --
 -- Name: TABLE sandbox_testers; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9341,6 +9313,13 @@ GRANT SELECT ON TABLE entitlements.sandbox_testers TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
 GRANT SELECT ON TABLE entitlements.entitlements TO hearth_backup;
+
+--
+-- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.app_user_ids TO hearth_backup;
 
 --
 -- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9413,11 +9392,25 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
 GRANT SELECT ON TABLE entitlements.runs TO hearth_backup;
 
 --
+-- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_owners TO hearth_backup;
+
+--
 -- Name: TABLE synced_household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_household_members TO hearth_server;
 GRANT SELECT ON TABLE entitlements.synced_household_members TO hearth_backup;
+
+--
+-- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_rules TO hearth_backup;
 
 --
 -- Name: TABLE synced_subscriptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -9587,6 +9580,13 @@ GRANT SELECT ON TABLE entitlements.operator_notes TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.notice_rules TO hearth_server;
 GRANT SELECT ON TABLE entitlements.notice_rules TO hearth_backup;
+
+--
+-- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.people_rules TO hearth_backup;
 
 --
 -- Name: TABLE referral_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
