@@ -115,9 +115,6 @@ struct TestAPI: Sendable {
             isDevelopment: isDevelopment, now: { now })
     }
 
-    /// Read once, as each answer is checked against it.
-    private static let contract = Result { try Contract() }
-
     /// The routes alone, without running services.
     static func routes() async throws -> [Route] {
         let database = try await TestDatabase.shared.database()
@@ -173,7 +170,7 @@ extension TestAPI {
             try await connection.send(Array(head.utf8) + (body ?? []))
             return try await connection.response()
         }
-        let problems = try Self.contract.get().problems(with: response, of: operationID)
+        let problems = try Contract.shared().problems(with: response, of: operationID)
         #expect(problems == [], "\(response.text)", sourceLocation: sourceLocation)
         return response
     }

@@ -12,7 +12,7 @@ struct AccessMatrixTests {
         "every credential at every operation",
         arguments: [WebhookMechanism.authorization, .signature])
     func matrix(webhook mechanism: WebhookMechanism) async throws {
-        let contract = try Contract()
+        let contract = try Contract.shared()
         try await TestAPI.run(webhook: [mechanism]) { api in
             try await api.tenant.takeTokens {
                 $0.webhooks.authentication = [mechanism]
@@ -32,7 +32,7 @@ struct AccessMatrixTests {
 
     @Test("the test has a credential for each scheme of the document")
     func schemes() async throws {
-        let contract = try Contract()
+        let contract = try Contract.shared()
         let described = contract.document["components"]?["securitySchemes"]?.object?.members ?? []
         let known = MatrixCredential.keySchemes.union(MatrixCredential.webhookSchemes)
             .union(["endUserToken"])

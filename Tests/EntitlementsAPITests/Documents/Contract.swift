@@ -15,7 +15,12 @@ struct Contract: Sendable {
     let document: JSONValue
     let operations: [Operation]
 
-    init() throws {
+    /// Read once a run, as it is long.
+    static func shared() throws -> Contract { try once.get() }
+
+    private static let once = Result { try Contract() }
+
+    private init() throws {
         document = Self.json(try Yams.load(yaml: OpenAPIDocument.text))
         operations = (document["paths"]?.object?.members ?? []).flatMap { path in
             (path.value.object?.members ?? []).filter { $0.name != "parameters" }.map { method in

@@ -6,7 +6,7 @@ struct DescriptionTests {
     private let contract: Contract
 
     init() throws {
-        contract = try Contract()
+        contract = try Contract.shared()
     }
 
     @Test("each operation, parameter, property and area has a description")

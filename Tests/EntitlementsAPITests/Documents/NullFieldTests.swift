@@ -37,7 +37,7 @@ struct NullFieldTests {
 
     @Test("null is a value of a field, or an element, only where the contract says so")
     func nulls() async throws {
-        let contract = try Contract.shared.get()
+        let contract = try Contract.shared()
         let routes = try await TestAPI.routes()
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -58,7 +58,7 @@ struct NullFieldTests {
 
     @Test("the contract allows null in RevenueCat's events where they are taken with it")
     func webhooks() async throws {
-        let contract = try Contract.shared.get()
+        let contract = try Contract.shared()
         let webhook: JSONValue = ["$ref": "#/components/schemas/RevenueCatWebhook"]
         let schema = Schema(schema: webhook, document: contract.document)
         let event: JSONValue = ["id": "null", "type": "TEST"]

@@ -5,7 +5,7 @@ import Testing
 struct OpenAPIDocumentTests {
     @Test("each answer has X-Request-Id, and each operation an answer for other statuses")
     func complete() throws {
-        let contract = try Contract()
+        let contract = try Contract.shared()
         let shared = contract.document["components"]?["responses"]?.object?.members ?? []
         #expect(!shared.isEmpty && !contract.operations.isEmpty)
         for answer in shared { expectRequestID(in: answer.value, of: answer.name) }

@@ -9,7 +9,7 @@ struct OpenAPITests {
     private let contract: Contract
 
     init() throws {
-        contract = try Contract()
+        contract = try Contract.shared()
     }
 
     @Test("the document describes exactly the routes")

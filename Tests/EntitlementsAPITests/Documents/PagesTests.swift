@@ -25,7 +25,7 @@ struct PagesTests {
                     open.append(target)
                 }
             }
-            let operations = try Contract().operations
+            let operations = try Contract.shared().operations
             #expect(operations.allSatisfy { seen.contains("/docs/operations/\($0.id)") })
             #expect(ErrorCode.allCases.allSatisfy { seen.contains("/errors/\($0.rawValue)") })
             for document in ["recipes", "recipes.md", "readme", "operations/getEntitlements.md"] {

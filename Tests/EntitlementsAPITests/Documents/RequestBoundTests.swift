@@ -10,7 +10,7 @@ import Testing
 struct RequestBoundTests {
     @Test("a field of a body is taken at its bounds, and refused beyond them")
     func fields() async throws {
-        let contract = try Contract.shared.get()
+        let contract = try Contract.shared()
         let routes = try await TestAPI.routes()
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -35,7 +35,7 @@ struct RequestBoundTests {
 
     @Test("a parameter of a query is taken at its bounds, and refused beyond them")
     func parameters() async throws {
-        let contract = try Contract.shared.get()
+        let contract = try Contract.shared()
         let routes = try await TestAPI.routes()
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -61,7 +61,7 @@ struct RequestBoundTests {
 
     @Test("an unknown name is refused in each query and in each body")
     func names() async throws {
-        let contract = try Contract.shared.get()
+        let contract = try Contract.shared()
         let routes = try await TestAPI.routes()
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

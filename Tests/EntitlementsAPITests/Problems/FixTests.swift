@@ -18,7 +18,7 @@ struct FixTests {
     private let words: Set<String>
 
     init() async throws {
-        contract = try Contract()
+        contract = try Contract.shared()
         routes = try await TestAPI.routes()
         let file = try String(
             contentsOf: PackageRoot.url.appending(path: "examples/tenants/stockpot.yaml"),

@@ -66,7 +66,7 @@ struct RouteRefusalTests {
 
     @Test("a body of another media type, or that is no JSON, is refused with what is taken")
     func bodies() async throws {
-        let contract = try Contract()
+        let contract = try Contract.shared()
         try await run { api, route in
             let mediaTypes = contract.mediaTypes(of: route.operationID)
             guard let mediaType = mediaTypes.first, let key = try api.key(for: route) else {
@@ -127,7 +127,7 @@ struct RouteRefusalTests {
         #expect(fix.contains(words), "\(route.operationID): \(fix)")
         if fix.contains("`errors`") { #expect(problem["errors"]?.array?.isEmpty == false) }
         let code = try #require(try response.code.flatMap(ErrorCode.init))
-        let documented = try Contract.shared.get().codes(of: route.operationID)
+        let documented = try Contract.shared().codes(of: route.operationID)
         #expect(documented.contains(code), "\(route.operationID) does not document \(code)")
     }
 }
@@ -153,9 +153,6 @@ extension TestAPI {
 }
 
 extension Contract {
-    /// Read once, as it is long.
-    static let shared = Result { try Contract() }
-
     /// The media types of an operation's body.
     fileprivate func mediaTypes(of operationID: String) -> [String] {
         let operation = operations.first { $0.id == operationID }

@@ -20,9 +20,7 @@ struct SyncingTenant {
         _ change: (inout TenantDefinition) -> Void = { _ in },
         _ body: (SyncingTenant) async throws -> Void
     ) async throws {
-        try await ScratchDatabase.with { configuration in
-            configuration.writeConnections = 2
-        } _: { scratch in
+        try await ScratchDatabase.with { scratch in
             let syncing = SyncingTenant(
                 tenant: try await TestTenant.create(in: scratch.database, change),
                 scratch: scratch)
