@@ -18,6 +18,8 @@ their defaults and their words are the document's. `x-command` has what the docu
   report      what prints the answer: a function of Report in Swift
   says        a line about the answer instead: "{event_id}: {status}"
   confirm     a question to answer first
+  fills       true if a page may have fewer rows than asked for: pages are read until the limit is
+              full, and --csv prints the table as CSV
   seals       true if a secret is sealed, which needs the installation's own key
 """
 
@@ -26,6 +28,7 @@ import sys
 
 from generated import camel, lines, literal, text, words
 
+CSV = '''@Flag(help: "Print the table as CSV, for a spreadsheet.")\nvar csv = false\n'''
 IDEMPOTENCY_KEY = "Your name for this request: repeated with it, the command does nothing more."
 
 
@@ -109,6 +112,7 @@ class Command:
 
                 {lines(option.declaration() for option in properties)}
                 {lines(flag.declaration() for flag in self.flags)}
+                {CSV if self.node.get("fills") else ""}
                 {self.idempotency()}
                 {"@OptionGroup var confirmation: Confirmation" if "confirm" in node else ""}
 
@@ -179,6 +183,9 @@ class Command:
         if self.is_paged:
             limit = next(option for option in self.options if option.field.name == "limit")
             rows = node.get("rows", "")
+            if node.get("fills"):
+                return (f"try await answer.list(filling: call, limit: limit, "
+                        f"pageRows: {limit.field.schema['maximum']}, Self.columns, asCSV: csv)")
             return (f"try await answer.list(call, limit: limit, "
                     f"pageRows: {limit.field.schema['maximum']}, Self.columns"
                     + (f", rows: Rows{rows}" if rows else "") + ")")

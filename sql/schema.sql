@@ -2488,6 +2488,30 @@ ALTER TABLE entitlements.merge_links OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.merge_links IS 'Pairs of ids that a merge joined, or that an undo separated.';
 
 --
+-- Name: sandbox_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.sandbox_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    answer json,
+    definition_version bigint DEFAULT 0 NOT NULL,
+    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
+)
+WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.sandbox_answers ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.sandbox_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.sandbox_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE sandbox_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.sandbox_answers IS 'What app users with sandbox purchases had in the sandbox, to log what changes.';
+
+--
 -- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2660,30 +2684,6 @@ ALTER TABLE entitlements.referral_rules OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.referral_rules IS 'What referrals give; only tenants that offer them have a row.';
-
---
--- Name: sandbox_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.sandbox_answers (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    answer json,
-    definition_version bigint DEFAULT 0 NOT NULL,
-    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
-)
-WITH (fillfactor='80');
-ALTER TABLE ONLY entitlements.sandbox_answers ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.sandbox_answers FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.sandbox_answers OWNER TO hearth_owner;
-
---
--- Name: TABLE sandbox_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.sandbox_answers IS 'What app users with sandbox purchases had in the sandbox, to log what changes.';
 
 --
 -- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -5000,6 +5000,12 @@ CREATE INDEX app_user_ids_of_app_user ON entitlements.app_user_ids USING btree (
 CREATE INDEX app_users_by_confirmation ON entitlements.app_users USING btree (tenant_id, confirmed_at);
 
 --
+-- Name: app_users_by_creation; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX app_users_by_creation ON entitlements.app_users USING btree (tenant_id, created_at, app_user_uuid);
+
+--
 -- Name: app_users_have_one_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5186,6 +5192,12 @@ CREATE INDEX household_members_of_app_user_id ON entitlements.household_members 
 CREATE INDEX household_reviews_due ON entitlements.household_reviews USING btree (due_at);
 
 --
+-- Name: households_by_creation; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX households_by_creation ON entitlements.households USING btree (tenant_id, created_at, household_id);
+
+--
 -- Name: households_have_one_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5267,13 +5279,13 @@ CREATE UNIQUE INDEX purchases_are_orphaned_once ON entitlements.orphans USING bt
 -- Name: purchases_by_end; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX purchases_by_end ON entitlements.purchases USING btree (tenant_id, access_ends_at) WHERE isfinite(access_ends_at);
+CREATE INDEX purchases_by_end ON entitlements.purchases USING btree (tenant_id, access_ends_at, purchase_id) WHERE isfinite(access_ends_at);
 
 --
 -- Name: purchases_in_trouble; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX purchases_in_trouble ON entitlements.purchases USING btree (tenant_id, access_ends_at) WHERE (billing_issue_at IS NOT NULL);
+CREATE INDEX purchases_in_trouble ON entitlements.purchases USING btree (tenant_id, access_ends_at, purchase_id) WHERE (billing_issue_at IS NOT NULL);
 
 --
 -- Name: purchases_of_anonymous; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -9554,6 +9566,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
 GRANT SELECT ON TABLE entitlements.merge_links TO hearth_backup;
 
 --
+-- Name: TABLE sandbox_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.sandbox_answers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
+
+--
 -- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9594,13 +9613,6 @@ GRANT SELECT ON TABLE entitlements.people_rules TO hearth_backup;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.referral_rules TO hearth_server;
 GRANT SELECT ON TABLE entitlements.referral_rules TO hearth_backup;
-
---
--- Name: TABLE sandbox_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.sandbox_answers TO hearth_server;
-GRANT SELECT ON TABLE entitlements.sandbox_answers TO hearth_backup;
 
 --
 -- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -10287,6 +10299,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_api_keys()
 --   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone, last_used_at timestamp with time zone, name text); stable
 
+-- api.list_app_users(sort text, environment text, with_kind text, with_plan text, with_entitlement_id text, with_status text, with_product_id text, with_store text, with_source text, with_renewal boolean, with_household boolean, ends_after timestamp with time zone, ends_before timestamp with time zone, changed_since timestamp with time zone, page_limit integer, after_moment timestamp with time zone, after_id uuid, after_number bigint, after_first_number bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answer json, place_moment timestamp with time zone, place_id uuid, place_number bigint, first_number bigint); stable
+
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable
 
@@ -10316,6 +10331,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(household_id uuid, findings json); stable
+
+-- api.list_households(with_dissolved boolean, with_seats_exceeded boolean, page_limit integer, after_created_at timestamp with time zone, after_household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answer json, created_at timestamp with time zone, household_id uuid); stable
 
 -- api.list_invariant_violations()
 --   returns TABLE(violation text, subject uuid); stable

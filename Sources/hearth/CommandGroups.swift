@@ -53,16 +53,16 @@ struct EventsCommands: ParsableCommand {
 
 struct UsersCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Show, export and erase a tenant's app users.",
+        commandName: "users", abstract: "List, show, export and erase a tenant's app users.",
         discussion: "Example: hearth users show myapp u_42",
         subcommands: [UsersShow.self] + GeneratedCommands.of("users"))
 }
 
 struct HouseholdsCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "households", abstract: "Show a tenant's households.",
+        commandName: "households", abstract: "List and show a tenant's households.",
         discussion: "Example: hearth households show myapp --user u_42",
-        subcommands: [HouseholdsShow.self])
+        subcommands: [HouseholdsShow.self] + GeneratedCommands.of("households"))
 }
 
 struct RunsCommands: ParsableCommand {

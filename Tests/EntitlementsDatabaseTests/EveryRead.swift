@@ -13,7 +13,9 @@ struct EveryRead {
     let arguments: [(name: String, isOptional: Bool)]
 
     /// How the names of filters and of a page's place begin; null is none.
-    private static let filters = ["after_", "before_", "of_", "received_", "with_"]
+    private static let filters = [
+        "after_", "before_", "changed_", "ends_", "of_", "received_", "with_",
+    ]
 
     struct UnknownArgument: Error {
         let function: String
@@ -98,7 +100,7 @@ extension EveryRead {
             "uses_kept_days": "30", "first_day": "'2026-01-01'", "last_day": "'2026-01-31'",
             "dimensions": "'{}'",
             "counts_households": "true", "environment": "'production'", "minutes": "5",
-            "definition_version": "1", "compared_version": "1",
+            "definition_version": "1", "compared_version": "1", "sort": "'newest'",
         ]
     }
 }

@@ -27,7 +27,8 @@ struct ReadBoundTests {
         "of_app_user_id": ["'u_many'", "'u_few'", "'u_unknown'"],
         "of_transaction_id": ["'t_1'", "'t_unknown'"],
         "received_from": ["now()", "'-infinity'"], "received_until": ["now()", "'-infinity'"],
-        "with_kind": ["'event'", "'note'", "'nosuch'"],
+        "with_kind": ["'event'", "'note'", "'nosuch'"], "sort": ["'end'", "'change'"],
+        "with_plan": ["'nosuch'"], "with_dissolved": ["true"],
     ]
 
     @Test("every read that a request can make reads few pages of a tenant with many rows")

@@ -16,6 +16,7 @@ extension Services {
             .dismissNotice(database),
             .listAuditEntries(database),
             .findAppUsers(database),
+            .listAppUsers(database),
             .listTimeline(database),
             .createNote(database),
             .listNotes(database),

@@ -16,6 +16,7 @@ extension Services {
             .removeHouseholdMember(database),
             .transferHousehold(database),
             .dissolveHousehold(database),
+            .listHouseholds(database),
             .listHouseholdFindings(database),
         ])
     }

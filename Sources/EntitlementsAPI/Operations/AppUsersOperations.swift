@@ -195,6 +195,52 @@ struct FindAppUsersRequest: Sendable {
     }
 }
 
+/// What a caller of `listAppUsers` sends.
+struct ListAppUsersRequest: Sendable {
+    let sort: String
+    let environment: String
+    let kind: String?
+    let plan: String?
+    let entitlementID: String?
+    let status: String?
+    let productID: String?
+    let store: String?
+    let source: String?
+    let willRenew: String?
+    let inHousehold: String?
+    let endsAfter: Timestamp?
+    let endsBefore: Timestamp?
+    let changedSince: Timestamp?
+    let limit: Int32
+    let cursor: String?
+
+    init(reading request: APIRequest) throws(Failure) {
+        var parameters = try request.query(allowing: [
+            "sort", "environment", "kind", "plan", "entitlement_id", "status", "product_id",
+            "store", "source", "will_renew", "in_household", "ends_after", "ends_before",
+            "changed_since", "limit", "cursor",
+        ])
+        sort = parameters.word("sort", of: ["newest", "end", "change"], default: "newest")
+        environment = parameters.word(
+            "environment", of: ["production", "sandbox"], default: "production")
+        kind = parameters.word("kind", of: ["identified", "anonymous"])
+        plan = parameters.text("plan", bytes: 1...200)
+        entitlementID = parameters.text("entitlement_id", bytes: 1...200)
+        status = parameters.text("status", bytes: 1...200)
+        productID = parameters.text("product_id", bytes: 1...200)
+        store = parameters.text("store", bytes: 1...200)
+        source = parameters.word("source", of: ["own", "alias", "household", "grant"])
+        willRenew = parameters.word("will_renew", of: ["true", "false"])
+        inHousehold = parameters.word("in_household", of: ["true", "false"])
+        endsAfter = parameters.timestamp("ends_after")
+        endsBefore = parameters.timestamp("ends_before")
+        changedSince = parameters.timestamp("changed_since")
+        limit = parameters.integer("limit", in: 1...100, default: 50)
+        cursor = parameters["cursor"]
+        try parameters.finish()
+    }
+}
+
 /// What a caller of `getProfile` sends.
 struct GetProfileRequest: Sendable {
     let appUserID: AppUserID

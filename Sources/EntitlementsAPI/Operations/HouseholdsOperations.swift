@@ -140,6 +140,23 @@ struct TransferHouseholdRequest: Sendable {
     }
 }
 
+/// What a caller of `listHouseholds` sends.
+struct ListHouseholdsRequest: Sendable {
+    let state: String?
+    let seatsExceeded: String?
+    let limit: Int32
+    let cursor: String?
+
+    init(reading request: APIRequest) throws(Failure) {
+        var parameters = try request.query(allowing: ["state", "seats_exceeded", "limit", "cursor"])
+        state = parameters.word("state", of: ["living", "dissolved"])
+        seatsExceeded = parameters.word("seats_exceeded", of: ["true", "false"])
+        limit = parameters.integer("limit", in: 1...100, default: 50)
+        cursor = parameters["cursor"]
+        try parameters.finish()
+    }
+}
+
 /// What a caller of `listHouseholdFindings` sends.
 struct ListHouseholdFindingsRequest: Sendable {
     let limit: Int32

@@ -53,6 +53,13 @@ extension Response {
         }
     }
 
+    /// Answers with a page of a list that looks at a bounded number of rows.
+    static func boundedPage<Row>(
+        _ rows: [Row], limit: Int32, cursor: (Row) -> String, answer: (Row) -> [UInt8]?
+    ) -> Response {
+        json { $0.boundedPage(rows, limit: limit, cursor: cursor, answer: answer) }
+    }
+
     /// Answers with a page of a list.
     static func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String,

@@ -132,6 +132,133 @@ package struct GetProfile: TenantCall {
     }
 }
 
+/// Returns a page of people with what they may do, in the order of an index.
+///
+/// Called with a support key or more. `sort` is `newest`, `end` or `change`: see
+/// listed_by_creation, listed_by_end, listed_by_change. A filter that is null filters nothing:
+/// see listed_app_user. The arguments that begin with `after` are those of the previous page's
+/// last row. A page looks at `page_rows_maximum` rows of the index at most. If it looked at so
+/// many and is not full, its last row has no answer: the next page goes on after it.
+package struct ListAppUsers: TenantCall {
+    package static let function = "list_app_users"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("sort", .text), Field("environment", .text), Field("with_kind", .text),
+        Field("with_plan", .text), Field("with_entitlement_id", .text), Field("with_status", .text),
+        Field("with_product_id", .text), Field("with_store", .text), Field("with_source", .text),
+        Field("with_renewal", .bool), Field("with_household", .bool),
+        Field("ends_after", .timestamptz), Field("ends_before", .timestamptz),
+        Field("changed_since", .timestamptz), Field("page_limit", .int4),
+        Field("after_moment", .timestamptz), Field("after_id", .uuid), Field("after_number", .int8),
+        Field("after_first_number", .int8), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [
+        Field("answer", .json), Field("place_moment", .timestamptz), Field("place_id", .uuid),
+        Field("place_number", .int8), Field("first_number", .int8),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var answer: [UInt8]?
+        package var placeMoment: Timestamp?
+        package var placeID: UUID?
+        package var placeNumber: Int64?
+        package var firstNumber: Int64?
+
+        package init(
+            answer: [UInt8]? = nil, placeMoment: Timestamp? = nil, placeID: UUID? = nil,
+            placeNumber: Int64? = nil, firstNumber: Int64? = nil
+        ) {
+            self.answer = answer
+            self.placeMoment = placeMoment
+            self.placeID = placeID
+            self.placeNumber = placeNumber
+            self.firstNumber = firstNumber
+        }
+    }
+
+    package let sort: String
+    package let environment: String
+    package let withKind: String?
+    package let withPlan: String?
+    package let withEntitlementID: String?
+    package let withStatus: String?
+    package let withProductID: String?
+    package let withStore: String?
+    package let withSource: String?
+    package let withRenewal: Bool?
+    package let withHousehold: Bool?
+    package let endsAfter: Timestamp?
+    package let endsBefore: Timestamp?
+    package let changedSince: Timestamp?
+    package let pageLimit: Int32
+    package let afterMoment: Timestamp?
+    package let afterID: UUID?
+    package let afterNumber: Int64?
+    package let afterFirstNumber: Int64?
+    package let asOf: Timestamp?
+
+    package init(
+        sort: String, environment: String, withKind: String? = nil, withPlan: String? = nil,
+        withEntitlementID: String? = nil, withStatus: String? = nil, withProductID: String? = nil,
+        withStore: String? = nil, withSource: String? = nil, withRenewal: Bool? = nil,
+        withHousehold: Bool? = nil, endsAfter: Timestamp? = nil, endsBefore: Timestamp? = nil,
+        changedSince: Timestamp? = nil, pageLimit: Int32, afterMoment: Timestamp? = nil,
+        afterID: UUID? = nil, afterNumber: Int64? = nil, afterFirstNumber: Int64? = nil,
+        asOf: Timestamp? = nil
+    ) {
+        self.sort = sort
+        self.environment = environment
+        self.withKind = withKind
+        self.withPlan = withPlan
+        self.withEntitlementID = withEntitlementID
+        self.withStatus = withStatus
+        self.withProductID = withProductID
+        self.withStore = withStore
+        self.withSource = withSource
+        self.withRenewal = withRenewal
+        self.withHousehold = withHousehold
+        self.endsAfter = endsAfter
+        self.endsBefore = endsBefore
+        self.changedSince = changedSince
+        self.pageLimit = pageLimit
+        self.afterMoment = afterMoment
+        self.afterID = afterID
+        self.afterNumber = afterNumber
+        self.afterFirstNumber = afterFirstNumber
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(sort)
+        try arguments.append(environment)
+        try arguments.append(withKind)
+        try arguments.append(withPlan)
+        try arguments.append(withEntitlementID)
+        try arguments.append(withStatus)
+        try arguments.append(withProductID)
+        try arguments.append(withStore)
+        try arguments.append(withSource)
+        try arguments.append(withRenewal)
+        try arguments.append(withHousehold)
+        try arguments.append(endsAfter)
+        try arguments.append(endsBefore)
+        try arguments.append(changedSince)
+        try arguments.append(pageLimit)
+        try arguments.append(afterMoment)
+        try arguments.append(afterID)
+        try arguments.append(afterNumber)
+        try arguments.append(afterFirstNumber)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            answer: try row.nextIfPresent(JSONText.self)?.bytes,
+            placeMoment: try row.nextIfPresent(), placeID: try row.nextIfPresent(),
+            placeNumber: try row.nextIfPresent(), firstNumber: try row.nextIfPresent())
+    }
+}
+
 /// Returns a page of the audit, newest first, for one id or for the whole tenant.
 ///
 /// Called with a support key or more. `before_recorded_at` and `before_audit_id` are the last row
@@ -185,6 +312,73 @@ package struct ListAuditEntries: TenantCall {
         Row(
             recordedAt: try row.next(), auditID: try row.next(),
             answer: try row.next(JSONText.self).bytes)
+    }
+}
+
+/// Returns a page of households with their owner and their seats, newest first.
+///
+/// Called with a support key or more. A filter that is null filters nothing: whether a household
+/// is dissolved, and whether it has more members than seats. `after_created_at` and
+/// `after_household_id` are those of the previous page's last row. A page looks at
+/// `page_rows_maximum` households at most. If it looked at so many and is not full, its last row
+/// has no answer: the next page goes on after it.
+package struct ListHouseholds: TenantCall {
+    package static let function = "list_households"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Field] = [
+        Field("with_dissolved", .bool), Field("with_seats_exceeded", .bool),
+        Field("page_limit", .int4), Field("after_created_at", .timestamptz),
+        Field("after_household_id", .uuid), Field("as_of", .timestamptz),
+    ]
+    package static let columns: [Field] = [
+        Field("answer", .json), Field("created_at", .timestamptz), Field("household_id", .uuid),
+    ]
+
+    package struct Row: Sendable, Equatable {
+        package var answer: [UInt8]?
+        package var createdAt: Timestamp
+        package var householdID: HouseholdID
+
+        package init(answer: [UInt8]? = nil, createdAt: Timestamp, householdID: HouseholdID) {
+            self.answer = answer
+            self.createdAt = createdAt
+            self.householdID = householdID
+        }
+    }
+
+    package let withDissolved: Bool?
+    package let withSeatsExceeded: Bool?
+    package let pageLimit: Int32
+    package let afterCreatedAt: Timestamp?
+    package let afterHouseholdID: HouseholdID?
+    package let asOf: Timestamp?
+
+    package init(
+        withDissolved: Bool? = nil, withSeatsExceeded: Bool? = nil, pageLimit: Int32,
+        afterCreatedAt: Timestamp? = nil, afterHouseholdID: HouseholdID? = nil,
+        asOf: Timestamp? = nil
+    ) {
+        self.withDissolved = withDissolved
+        self.withSeatsExceeded = withSeatsExceeded
+        self.pageLimit = pageLimit
+        self.afterCreatedAt = afterCreatedAt
+        self.afterHouseholdID = afterHouseholdID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(withDissolved)
+        try arguments.append(withSeatsExceeded)
+        try arguments.append(pageLimit)
+        try arguments.append(afterCreatedAt)
+        try arguments.append(afterHouseholdID)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            answer: try row.nextIfPresent(JSONText.self)?.bytes, createdAt: try row.next(),
+            householdID: try row.next())
     }
 }
 

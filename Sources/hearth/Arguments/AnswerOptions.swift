@@ -56,6 +56,23 @@ struct AnswerOptions: ParsableArguments {
             show: { Self.show($0, "data", columns, rows: rows) })
     }
 
+    /// Carries out the operation of a list whose pages may have fewer rows than asked for, until
+    /// there are as many as the limit, and shows one table.
+    func list(
+        filling call: OperationCall, limit: Int, pageRows: Int, _ columns: [Column], asCSV: Bool
+    ) async throws {
+        if json, asCSV { throw ValidationError("Give --json or --csv, not both.") }
+        try call.requireNoConflict()
+        try await run(
+            { try await $0.page(of: call, limit: limit, pageRows: pageRows, filled: true) },
+            show: { answer in
+                guard asCSV else { return Self.show(answer, "data", columns) }
+                let table = Table(columns, answer["data"]?.array ?? [])
+                StandardStream.output.write(Array(table.csv.utf8))
+                Self.showCursor(of: answer)
+            })
+    }
+
     /// Prints the members of an answer as a table, and how to get more.
     static func show(
         _ answer: JSONValue, _ member: String, _ columns: [Column],
@@ -64,11 +81,15 @@ struct AnswerOptions: ParsableArguments {
         let list = answer[member]
         let elements = list?.array ?? list?.object?.members.map(\.value) ?? []
         Table(columns, elements.flatMap(rows)).print()
-        if let next = answer["next_cursor"]?.string {
-            StandardStream.error.writeLine("There are more: --cursor \(next)")
-        }
+        showCursor(of: answer)
         if answer["has_more"] == .bool(true) {
             StandardStream.error.writeLine("There are more: a longer text finds fewer.")
+        }
+    }
+
+    private static func showCursor(of answer: JSONValue) {
+        if let next = answer["next_cursor"]?.string {
+            StandardStream.error.writeLine("There are more: --cursor \(next)")
         }
     }
 }

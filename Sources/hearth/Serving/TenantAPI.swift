@@ -20,14 +20,20 @@ struct TenantAPI: Sendable {
     }
 
     /// Returns as many rows of a list as wanted, in one page.
-    func page(of call: OperationCall, limit: Int, pageRows: Int) async throws -> JSONValue {
+    ///
+    /// A page may have fewer rows than were asked for, although more follow. If the answer is to be
+    /// `filled`, only rows count; otherwise, what was asked for does.
+    func page(
+        of call: OperationCall, limit: Int, pageRows: Int, filled: Bool = false
+    ) async throws -> JSONValue {
         var rows: [JSONValue] = []
         var page = JSONValue.null
         var (missing, call) = (limit, call)
         repeat {
             page = try await answer(to: call.with("limit", String(min(missing, pageRows))))
-            rows += page["data"]?.array ?? []
-            missing -= pageRows
+            let found = page["data"]?.array ?? []
+            rows += found
+            missing -= filled ? found.count : pageRows
             guard let next = page["next_cursor"]?.string else { break }
             call = call.with("cursor", next)
         } while missing > 0

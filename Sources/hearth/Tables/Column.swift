@@ -35,6 +35,12 @@ struct Column: Sendable, ExpressibleByStringLiteral {
         value = { text($0).map(JSONValue.string) }
     }
 
+    /// What a CSV table has of the object: nothing for a null.
+    func plainText(of row: JSONValue) -> String {
+        guard let value = value(row), !value.isNull else { return "" }
+        return value.shown
+    }
+
     func cell(of row: JSONValue) -> Cell {
         let value = value(row)
         return Cell(

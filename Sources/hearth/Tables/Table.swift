@@ -44,6 +44,12 @@ struct Table {
             }
     }
 
+    /// The table as CSV (RFC 4180), with the heads first.
+    var csv: String {
+        CSVLine.text(columns.map(\.head))
+            + rows.map { row in CSVLine.text(columns.map { $0.plainText(of: row) }) }.joined()
+    }
+
     /// Prints the table; without rows, says so on standard error.
     func print() {
         guard !rows.isEmpty else { return StandardStream.error.writeLine("There are none.") }

@@ -15,6 +15,19 @@ enum ListRows {
             "app_user_id": "u_42", "kind": "identified", "matched_by": "attribute",
             "attribute": "$email", "matched": "ana@example.com",
         ],
+        "hearth users list": [
+            "app_user_id": "u_42", "kind": "identified", "email": "ana@example.com",
+            "plan": "plus", "household_id": id, "created_at": time, "updated_at": time,
+            "entitlement": [
+                "entitlement_id": "plus", "status": "trialing", "expires_at": time,
+                "product_id": "plus_monthly", "store": "app_store", "will_renew": true,
+            ],
+        ],
+        "hearth households list": [
+            "household_id": id, "name": "Muster", "owner_app_user_id": "u_42",
+            "seats": ["taken": 2, "total": 6], "seats_exceeded_at": time, "created_at": time,
+            "dissolved_at": time,
+        ],
         "hearth timeline": [
             "recorded_at": time, "kind": "webhook_event",
             "data": ["event_id": "e_1", "type": "RENEWAL", "failure": nil],

@@ -46,6 +46,34 @@ extension BinaryTests.Commands {
             }
         }
 
+        @Test("people and households are a table, and CSV with every row up to the limit")
+        func lists() async throws {
+            try await CommandTenant.with { own in
+                for number in 0..<3 {
+                    try await own.tenant.receive(
+                        .nowRunning(id: "e\(number)", appUserID: "u_\(number)")
+                            .attributes(["$email": "a,\(number)@example.com"]))
+                }
+                try await own.tenant.found("u_1")
+                let list = try await own.lines("users list", "--limit", "2")
+                #expect(list[0].hasPrefix("APP USER ID"))
+                #expect(list.hasLine(of: "u_2", "plus", "active", "stockpot_plus_monthly"))
+                #expect(!list.hasLine(of: "u_0"))
+                let csv = try await own.table("users list", "--in-household", "false")
+                #expect(csv[0].hasPrefix("app user id,kind,email,plan,entitlement,status,"))
+                #expect(csv[1].hasPrefix("u_2,identified,\"a,2@example.com\",plus,plus,active,"))
+                #expect(csv[2].hasPrefix("u_0,identified,"))
+                #expect(csv.count == 3)
+                let households = try await own.table("households list")
+                #expect(households.count == 2)
+                #expect(households[1].contains(",,u_1,1,"))
+                try await own.expectRefusal(
+                    64, "--ends-before: It needs sort=end", "users list", "--ends-before",
+                    "2026-12-01T00:00:00Z")
+                try await own.expectRefusal(64, "not both", "users list", "--csv", "--json")
+            }
+        }
+
         @Test("grants are created, listed and revoked, and are in the audit as the operator's")
         func grants() async throws {
             try await CommandTenant.with { own in

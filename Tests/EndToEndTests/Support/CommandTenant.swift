@@ -26,6 +26,12 @@ struct CommandTenant {
         try await output(command, arguments).split(separator: "\n").map(String.init)
     }
 
+    /// Runs the command of a list, and returns the lines of its CSV.
+    func table(_ command: String, _ arguments: String...) async throws -> [String] {
+        try await output(command, arguments + ["--csv"]).split(whereSeparator: \.isNewline)
+            .map(String.init)
+    }
+
     /// Runs a command that must succeed, and returns the JSON that it prints.
     func json(_ command: String, _ arguments: String...) async throws -> JSONValue {
         try JSONParser.parse(Array(try await output(command, arguments + ["--json"]).utf8))

@@ -625,7 +625,6 @@ export interface Household {
   dissolved_at: TimestampOrNull;
   /** Null if the household has no members. */
   owner_app_user_id: string | null;
-  /** Room for members. */
   seats: HouseholdSeats;
   /** In the order in which they joined. */
   members: HouseholdMember[];
@@ -636,16 +635,6 @@ export interface Household {
   shares: HouseholdShare[];
   /** The invites that are open, or wait for the owner. */
   invites: OpenHouseholdInvite[];
-}
-
-/** Room for members. */
-export interface HouseholdSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
 }
 
 export interface HouseholdLeaving {
@@ -1340,8 +1329,7 @@ export interface HouseholdAsOf {
   dissolved_at: TimestampOrNull;
   /** Null if the household has no members. */
   owner_app_user_id: string | null;
-  /** Room for members. */
-  seats: HouseholdAsOfSeats;
+  seats: HouseholdSeats;
   /** In the order in which they joined. */
   members: HouseholdMember[];
   /** Which members will leave, and when, because there are more members than seats, or null if
@@ -1351,16 +1339,6 @@ export interface HouseholdAsOf {
   shares: HouseholdShare[];
   /** The invites that are open, or wait for the owner. */
   invites: OpenHouseholdInvite[];
-}
-
-/** Room for members. */
-export interface HouseholdAsOfSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
 }
 
 export interface JoinedHousehold {
@@ -1378,8 +1356,7 @@ export interface JoinedHousehold {
   dissolved_at: TimestampOrNull;
   /** Null if the household has no members. */
   owner_app_user_id: string | null;
-  /** Room for members. */
-  seats: JoinedHouseholdSeats;
+  seats: HouseholdSeats;
   /** In the order in which they joined. */
   members: HouseholdMember[];
   /** Which members will leave, and when, because there are more members than seats, or null if
@@ -1389,16 +1366,6 @@ export interface JoinedHousehold {
   shares: HouseholdShare[];
   /** The invites that are open, or wait for the owner. */
   invites: OpenHouseholdInvite[];
-}
-
-/** Room for members. */
-export interface JoinedHouseholdSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
 }
 
 export interface AwaitedHousehold {
@@ -1416,8 +1383,7 @@ export interface AwaitedHousehold {
   dissolved_at: TimestampOrNull;
   /** Null if the household has no members. */
   owner_app_user_id: string | null;
-  /** Room for members. */
-  seats: AwaitedHouseholdSeats;
+  seats: HouseholdSeats;
   /** In the order in which they joined. */
   members: HouseholdMember[];
   /** Which members will leave, and when, because there are more members than seats, or null if
@@ -1427,16 +1393,6 @@ export interface AwaitedHousehold {
   shares: HouseholdShare[];
   /** The invites that are open, or wait for the owner. */
   invites: OpenHouseholdInvite[];
-}
-
-/** Room for members. */
-export interface AwaitedHouseholdSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
 }
 
 export interface MyAwaitedHousehold {
@@ -1475,6 +1431,34 @@ export interface HouseholdFindingPurchases {
   expires_at: TimestampOrNull;
   /** Whether the store will charge again. */
   will_renew: boolean;
+}
+
+export type ListedHouseholdPage = Page<ListedHousehold>;
+
+export interface ListedHousehold {
+  /** The household's id. */
+  household_id: UUID;
+  /** The name that it was given, or null if none was. */
+  name: string | null;
+  /** When it was founded. */
+  created_at: Timestamp;
+  /** When it was dissolved, or null if it was not. */
+  dissolved_at: TimestampOrNull;
+  /** Null if the household has no members. */
+  owner_app_user_id: string | null;
+  seats: HouseholdSeats;
+  /** Since when there are more members than seats, or null if there are not. */
+  seats_exceeded_at: TimestampOrNull;
+}
+
+/** Room for members. */
+export interface HouseholdSeats {
+  /** The tenant's number of seats, or a member's product's if that is higher. */
+  total: number;
+  /** Seats that a member has. */
+  taken: number;
+  /** Seats without a member. */
+  free: number;
 }
 
 export type HouseholdFindingPage = Page<HouseholdFinding>;
@@ -1544,6 +1528,8 @@ export interface Purchase {
   auto_resume_at: TimestampOrNull;
   /** When it was refunded, or null if it was not. */
   refunded_at: TimestampOrNull;
+  /** When the last event or snapshot about it arrived. */
+  updated_at?: TimestampOrNull;
   /** Of the latest period. */
   transaction_id: string | null;
   /** Of the first period, or null if no event named it. */
@@ -1911,8 +1897,7 @@ export interface HouseholdOfEndUser {
   dissolved_at: TimestampOrNull;
   /** Null if the household has no members. */
   owner_app_user_id: string | null;
-  /** Room for members. */
-  seats: HouseholdOfEndUserSeats;
+  seats: HouseholdSeats;
   /** In the order in which they joined. */
   members: HouseholdMember[];
   /** Which members will leave, and when, because there are more members than seats, or null if
@@ -1927,14 +1912,51 @@ export interface HouseholdOfEndUser {
   joined_at: Timestamp;
 }
 
-/** Room for members. */
-export interface HouseholdOfEndUserSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
+export type ListedAppUserPage = Page<ListedAppUser>;
+
+export interface ListedAppUser {
+  /** The id under which the app user is shown. */
+  app_user_id: string;
+  /** Whether one of the ids is the app's own. */
+  kind: "identified" | "anonymous" | (string & {});
+  /** RevenueCat's attribute `$displayName`. */
+  display_name: string | null;
+  /** RevenueCat's attribute `$email`. */
+  email: string | null;
+  /** When Hearth saw them first. */
+  created_at: Timestamp;
+  /** As `getEntitlements` answers it. */
+  plan: string | null;
+  /** As `getEntitlements` answers it. */
+  subscription_status: string;
+  /** The entitlement that matches the filters, or null if they have none. */
+  entitlement: ListedEntitlement | null;
+  /** The household they are in, or null. */
+  household_id: UUID | null;
+  /** With `sort=change`, when their access changed last. Null in other orders. */
+  changed_at: TimestampOrNull;
+  /** When the answer was derived: after each event, merge or new tenant file, and when the clock
+   * changes it. Null in the sandbox, and before the first time. */
+  updated_at: TimestampOrNull;
+}
+
+export interface ListedEntitlement {
+  /** The entitlement. */
+  entitlement_id: string;
+  /** Whether they have it now. */
+  is_active: boolean;
+  /** Such as `active`, `trialing` or `billing_issue`. */
+  status: string | null;
+  /** When it ends, or null if it does not. */
+  expires_at: TimestampOrNull;
+  /** Whether the store will charge again. */
+  will_renew: boolean;
+  /** `own`, `alias`, `household` or `grant`. */
+  source: string | null;
+  /** The product that gives it. */
+  product_id: string | null;
+  /** Where it was bought. */
+  store: string | null;
 }
 
 export interface FoundAppUsers {

@@ -149,6 +149,126 @@ struct Find: AsyncParsableCommand, ListCommand {
     }
 }
 
+/// Carries out `listAppUsers`.
+struct UsersList: AsyncParsableCommand, ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: """
+            List people: newest first, by the end of their access, or by change.
+            """,
+        discussion: """
+            Follows pages until it has --limit people.
+
+            Example: hearth users list myapp --sort end --status trialing --ends-before \
+            2026-12-08T00:00:00Z
+            """)
+
+    @OptionGroup var answer: AnswerOptions
+
+    @Option(
+        help: "The order: `newest`, `end` or `change`.",
+        completion: .list(["newest", "end", "change"]))
+    var sort = "newest"
+
+    @Option(
+        help: "The stores' environment: production or sandbox.",
+        completion: .list(["production", "sandbox"]))
+    var environment = "production"
+
+    @Option(
+        help: "Return only identified people, or only anonymous ones.",
+        completion: .list(["identified", "anonymous"]))
+    var kind: String?
+
+    @Option(help: "Return only people with this plan, such as the free one.")
+    var plan: String?
+
+    @Option(help: "Return only people with this entitlement.")
+    var entitlementID: String?
+
+    @Option(
+        help: """
+            Return only people with an entitlement in this state, such as \
+            `billing_issue`.
+            """)
+    var status: String?
+
+    @Option(help: "Return only people with an entitlement by this product.")
+    var productID: String?
+
+    @Option(help: "Return only people with an entitlement from this store.")
+    var store: String?
+
+    @Option(
+        help: """
+            Return only people who have an entitlement by a purchase of their own or of \
+            an alias, by their household, or by a grant.
+            """, completion: .list(["own", "alias", "household", "grant"]))
+    var source: String?
+
+    @Option(
+        help: """
+            Return only people with an entitlement that renews, or with one that does \
+            not: true, false.
+            """, completion: .list(["true", "false"]))
+    var willRenew: String?
+
+    @Option(
+        help: """
+            Return only members of households, or only people without one: true, false.
+            """, completion: .list(["true", "false"]))
+    var inHousehold: String?
+
+    @Option(help: "With `sort=end`, the first end. By default, now.")
+    var endsAfter: String?
+
+    @Option(help: "With `sort=end`, return only ends before this moment.")
+    var endsBefore: String?
+
+    @Option(
+        help: """
+            With `sort=change`, return only changes at this moment or later.
+            """)
+    var changedSince: String?
+
+    @Option(help: "How many.")
+    var limit = 50
+
+    @Option(help: "The `next_cursor` of the previous page.")
+    var cursor: String?
+
+    @Flag(help: "Print the table as CSV, for a spreadsheet.")
+    var csv = false
+
+    static let columns: [Column] = [
+        "app_user_id", "kind", "email", "plan",
+        Column("entitlement.entitlement_id", as: "entitlement"),
+        Column("entitlement.status", as: "status"), Column("entitlement.product_id", as: "product"),
+        Column("entitlement.store", as: "store"), Column("entitlement.expires_at", as: "ends"),
+        Column("entitlement.will_renew", as: "renews"), "household_id", "created_at", "updated_at",
+    ]
+
+    func run() async throws {
+        var call = OperationCall("listAppUsers")
+        call.parameter("sort", sort)
+        call.parameter("environment", environment)
+        call.parameter("kind", kind)
+        call.parameter("plan", plan)
+        call.parameter("entitlement_id", entitlementID)
+        call.parameter("status", status)
+        call.parameter("product_id", productID)
+        call.parameter("store", store)
+        call.parameter("source", source)
+        call.parameter("will_renew", willRenew)
+        call.parameter("in_household", inHousehold)
+        call.parameter("ends_after", endsAfter)
+        call.parameter("ends_before", endsBefore)
+        call.parameter("changed_since", changedSince)
+        call.parameter("cursor", cursor)
+        try await answer.list(filling: call, limit: limit, pageRows: 100, Self.columns, asCSV: csv)
+    }
+}
+
 /// Carries out `listTimeline`.
 struct Timeline: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(

@@ -20,6 +20,7 @@ enum GeneratedCommands {
         "events": [EventsList.self, EventsShow.self, EventsRetry.self],
         "findings": [FindingsList.self, FindingsHouseholds.self],
         "grants": [GrantsList.self, GrantsCreate.self, GrantsRevoke.self],
+        "households": [HouseholdsList.self],
         "limits": [LimitsShow.self, LimitsUses.self],
         "merges": [MergesUndo.self],
         "orphans": [OrphansList.self, OrphansClaim.self],
@@ -27,7 +28,7 @@ enum GeneratedCommands {
         "runs": [RunsList.self, RunsCancel.self],
         "tenants": [TenantsHistory.self, TenantsShow.self, TenantsDiff.self],
         "transactions": [TransactionsList.self],
-        "users": [UsersErase.self, UsersExport.self],
+        "users": [UsersErase.self, UsersExport.self, UsersList.self],
         "webhooks": [WebhooksStatus.self],
     ]
 }

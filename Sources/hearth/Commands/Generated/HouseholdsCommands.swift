@@ -3,6 +3,57 @@
 import ArgumentParser
 import EntitlementsAPI
 
+/// Carries out `listHouseholds`.
+struct HouseholdsList: AsyncParsableCommand, ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: """
+            List households, newest first, with their owner and their seats.
+            """,
+        discussion: """
+            Follows pages until it has --limit households.
+
+            Example: hearth households list myapp --state living
+            """)
+
+    @OptionGroup var answer: AnswerOptions
+
+    @Option(
+        help: "Return only living households, or only dissolved ones.",
+        completion: .list(["living", "dissolved"]))
+    var state: String?
+
+    @Option(
+        help: """
+            Return only households with more members than seats, or only the others: \
+            true, false.
+            """, completion: .list(["true", "false"]))
+    var seatsExceeded: String?
+
+    @Option(help: "How many.")
+    var limit = 50
+
+    @Option(help: "The `next_cursor` of the previous page.")
+    var cursor: String?
+
+    @Flag(help: "Print the table as CSV, for a spreadsheet.")
+    var csv = false
+
+    static let columns: [Column] = [
+        "household_id", "name", Column("owner_app_user_id", as: "owner"),
+        Column("seats.taken", as: "seats taken"), Column("seats.total", as: "of"),
+        "seats_exceeded_at", "created_at", "dissolved_at",
+    ]
+
+    func run() async throws {
+        var call = OperationCall("listHouseholds")
+        call.parameter("state", state)
+        call.parameter("seats_exceeded", seatsExceeded)
+        call.parameter("cursor", cursor)
+        try await answer.list(filling: call, limit: limit, pageRows: 100, Self.columns, asCSV: csv)
+    }
+}
+
 /// Carries out `listHouseholdFindings`.
 struct FindingsHouseholds: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(

@@ -613,7 +613,6 @@ class Household(TypedDict):
     owner_app_user_id: str | None
     """Null if the household has no members."""
     seats: HouseholdSeats
-    """Room for members."""
     members: list[HouseholdMember]
     """In the order in which they joined."""
     leaving: HouseholdLeaving | None
@@ -623,16 +622,6 @@ class Household(TypedDict):
     """The purchases that serve all members now."""
     invites: list[OpenHouseholdInvite]
     """The invites that are open, or wait for the owner."""
-
-
-class HouseholdSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
 
 
 class HouseholdLeaving(TypedDict):
@@ -1314,8 +1303,7 @@ class HouseholdAsOf(TypedDict):
     """When it was dissolved, or null if it was not."""
     owner_app_user_id: str | None
     """Null if the household has no members."""
-    seats: HouseholdAsOfSeats
-    """Room for members."""
+    seats: HouseholdSeats
     members: list[HouseholdMember]
     """In the order in which they joined."""
     leaving: HouseholdLeaving | None
@@ -1325,16 +1313,6 @@ class HouseholdAsOf(TypedDict):
     """The purchases that serve all members now."""
     invites: list[OpenHouseholdInvite]
     """The invites that are open, or wait for the owner."""
-
-
-class HouseholdAsOfSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
 
 
 class JoinedHousehold(TypedDict):
@@ -1352,8 +1330,7 @@ class JoinedHousehold(TypedDict):
     """When it was dissolved, or null if it was not."""
     owner_app_user_id: str | None
     """Null if the household has no members."""
-    seats: JoinedHouseholdSeats
-    """Room for members."""
+    seats: HouseholdSeats
     members: list[HouseholdMember]
     """In the order in which they joined."""
     leaving: HouseholdLeaving | None
@@ -1363,16 +1340,6 @@ class JoinedHousehold(TypedDict):
     """The purchases that serve all members now."""
     invites: list[OpenHouseholdInvite]
     """The invites that are open, or wait for the owner."""
-
-
-class JoinedHouseholdSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
 
 
 class AwaitedHousehold(TypedDict):
@@ -1390,8 +1357,7 @@ class AwaitedHousehold(TypedDict):
     """When it was dissolved, or null if it was not."""
     owner_app_user_id: str | None
     """Null if the household has no members."""
-    seats: AwaitedHouseholdSeats
-    """Room for members."""
+    seats: HouseholdSeats
     members: list[HouseholdMember]
     """In the order in which they joined."""
     leaving: HouseholdLeaving | None
@@ -1401,16 +1367,6 @@ class AwaitedHousehold(TypedDict):
     """The purchases that serve all members now."""
     invites: list[OpenHouseholdInvite]
     """The invites that are open, or wait for the owner."""
-
-
-class AwaitedHouseholdSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
 
 
 class MyAwaitedHousehold(TypedDict):
@@ -1449,6 +1405,32 @@ class HouseholdFindingPurchases(TypedDict):
     """When its access ends, or null if never."""
     will_renew: bool
     """Whether the store will charge again."""
+
+
+class ListedHousehold(TypedDict):
+    household_id: UUID
+    """The household's id."""
+    name: str | None
+    """The name that it was given, or null if none was."""
+    created_at: Timestamp
+    """When it was founded."""
+    dissolved_at: TimestampOrNull
+    """When it was dissolved, or null if it was not."""
+    owner_app_user_id: str | None
+    """Null if the household has no members."""
+    seats: HouseholdSeats
+    seats_exceeded_at: TimestampOrNull
+    """Since when there are more members than seats, or null if there are not."""
+
+
+class HouseholdSeats(TypedDict):
+    """Room for members."""
+    total: int
+    """The tenant's number of seats, or a member's product's if that is higher."""
+    taken: int
+    """Seats that a member has."""
+    free: int
+    """Seats without a member."""
 
 
 class Export(TypedDict):
@@ -1516,6 +1498,8 @@ class Purchase(TypedDict):
     """When a paused one goes on, or null if it is not paused."""
     refunded_at: TimestampOrNull
     """When it was refunded, or null if it was not."""
+    updated_at: NotRequired[TimestampOrNull]
+    """When the last event or snapshot about it arrived."""
     transaction_id: str | None
     """Of the latest period."""
     original_transaction_id: str | None
@@ -1881,8 +1865,7 @@ class HouseholdOfEndUser(TypedDict):
     """When it was dissolved, or null if it was not."""
     owner_app_user_id: str | None
     """Null if the household has no members."""
-    seats: HouseholdOfEndUserSeats
-    """Room for members."""
+    seats: HouseholdSeats
     members: list[HouseholdMember]
     """In the order in which they joined."""
     leaving: HouseholdLeaving | None
@@ -1897,14 +1880,49 @@ class HouseholdOfEndUser(TypedDict):
     """When the app user joined the household."""
 
 
-class HouseholdOfEndUserSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
+class ListedAppUser(TypedDict):
+    app_user_id: str
+    """The id under which the app user is shown."""
+    kind: Literal["identified", "anonymous"] | str
+    """Whether one of the ids is the app's own."""
+    display_name: str | None
+    """RevenueCat's attribute `$displayName`."""
+    email: str | None
+    """RevenueCat's attribute `$email`."""
+    created_at: Timestamp
+    """When Hearth saw them first."""
+    plan: str | None
+    """As `getEntitlements` answers it."""
+    subscription_status: str
+    """As `getEntitlements` answers it."""
+    entitlement: ListedEntitlement | None
+    """The entitlement that matches the filters, or null if they have none."""
+    household_id: UUID | None
+    """The household they are in, or null."""
+    changed_at: TimestampOrNull
+    """With `sort=change`, when their access changed last. Null in other orders."""
+    updated_at: TimestampOrNull
+    """When the answer was derived: after each event, merge or new tenant file, and when the
+    clock changes it. Null in the sandbox, and before the first time."""
+
+
+class ListedEntitlement(TypedDict):
+    entitlement_id: str
+    """The entitlement."""
+    is_active: bool
+    """Whether they have it now."""
+    status: str | None
+    """Such as `active`, `trialing` or `billing_issue`."""
+    expires_at: TimestampOrNull
+    """When it ends, or null if it does not."""
+    will_renew: bool
+    """Whether the store will charge again."""
+    source: str | None
+    """`own`, `alias`, `household` or `grant`."""
+    product_id: str | None
+    """The product that gives it."""
+    store: str | None
+    """Where it was bought."""
 
 
 class FoundAppUsers(TypedDict):
@@ -3144,8 +3162,10 @@ GrantPage: TypeAlias = "Page[Grant]"
 FindingPage: TypeAlias = "Page[Finding]"
 UsePage: TypeAlias = "Page[UseOfLimit]"
 UndeliveredCreditPage: TypeAlias = "Page[UndeliveredCredit]"
+ListedHouseholdPage: TypeAlias = "Page[ListedHousehold]"
 HouseholdFindingPage: TypeAlias = "Page[HouseholdFinding]"
 AuditEntryPage: TypeAlias = "Page[AuditEntry]"
+ListedAppUserPage: TypeAlias = "Page[ListedAppUser]"
 NotePage: TypeAlias = "Page[Note]"
 TimelinePage: TypeAlias = "Page[TimelineEntry]"
 RedemptionPage: TypeAlias = "Page[Redemption]"

@@ -221,16 +221,6 @@ public struct Household: Codable, Sendable, Equatable {
     public let invites: [OpenHouseholdInvite]
 }
 
-/// Room for members.
-public struct HouseholdSeats: Codable, Sendable, Equatable {
-    /// The tenant's number of seats, or a member's product's if that is higher.
-    public let total: Int
-    /// Seats that a member has.
-    public let taken: Int
-    /// Seats without a member.
-    public let free: Int
-}
-
 /// `HouseholdLeaving` of openapi.yaml.
 public struct HouseholdLeaving: Codable, Sendable, Equatable {
     /// When they leave.
@@ -463,7 +453,7 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
     /// Null if the household has no members.
     public let ownerAppUserID: String?
     /// Room for members.
-    public let seats: HouseholdAsOfSeats
+    public let seats: HouseholdSeats
     /// In the order in which they joined.
     public let members: [HouseholdMember]
     /// Which members will leave, and when, because there are more members than seats, or null if
@@ -476,7 +466,7 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
 }
 
 /// Room for members.
-public struct HouseholdAsOfSeats: Codable, Sendable, Equatable {
+public struct HouseholdSeats: Codable, Sendable, Equatable {
     /// The tenant's number of seats, or a member's product's if that is higher.
     public let total: Int
     /// Seats that a member has.

@@ -43,6 +43,7 @@ begin atomic
         'paused_at', api.rfc3339(bought.paused_at),
         'auto_resume_at', api.rfc3339(bought.auto_resume_at),
         'refunded_at', api.rfc3339(bought.refunded_at),
+        'updated_at', api.rfc3339(origin.updated_at),
         'transaction_id', bought.transaction_id,
         'original_transaction_id', (
             select api.order_of_chain(named.chain_id) from entitlements.purchases named

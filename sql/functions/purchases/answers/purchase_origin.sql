@@ -2,12 +2,13 @@
 --
 -- - when it was bought first;
 -- - the offer, the offering and the country that were named last;
--- - what was paid last, and whether after a trial: of a purchase or a renewal, not of a refund.
+-- - what was paid last, and whether after a trial: of a purchase or a renewal, not of a refund;
+-- - when the last piece of it was received.
 
 create function api.purchase_origin(purchase_id uuid, as_of timestamptz)
 returns table (
     first_purchased_at timestamptz, offer_code text, presented_offering_id text,
-    country_code text, price json, is_trial_conversion boolean)
+    country_code text, price json, is_trial_conversion boolean, updated_at timestamptz)
 language sql stable rows 1
 begin atomic
     select min(coalesce(evidence.original_purchased_at, evidence.purchased_at)),
@@ -25,7 +26,8 @@ begin atomic
            )[1],
            (array_agg(evidence.is_trial_conversion
                       order by evidence.order_at desc, evidence.rank desc)
-                filter (where entitlements.evidence_does(evidence.kind) = 'pays'))[1]
+                filter (where entitlements.evidence_does(evidence.kind) = 'pays'))[1],
+           max(evidence.received_at)
       from entitlements.evidence evidence
      where evidence.tenant_id = entitlements.current_tenant_id()
        and evidence.purchase_id = purchase_origin.purchase_id
