@@ -4,9 +4,13 @@ package import Entitlements
 package struct FigureCharts: Sendable {
     private let rows: [String: JSONValue]
     private let days: [String]
+    private let place: Place
 
-    /// - Parameter figures: The answer of `getFigures` by day.
-    package init(_ figures: JSONValue) {
+    /// - Parameters:
+    ///   - figures: The answer of `getFigures` by day.
+    ///   - place: Where and when the page is shown.
+    package init(_ figures: JSONValue, in place: Place) {
+        self.place = place
         let listed = (figures["data"]?.array ?? []).map { ($0.word("day") ?? "", $0) }
         rows = Dictionary(listed) { first, _ in first }
         days = Self.days(from: figures.word("from") ?? "", to: figures.word("to") ?? "")
@@ -18,19 +22,38 @@ package struct FigureCharts: Sendable {
     /// Each chart as the template `chart` reads it.
     package var shown: JSONValue {
         let counted = [
-            chart("Active subscriptions", .last) { $0.count("active_subscriptions") },
-            chart("New subscriptions", .sum) { $0.count("subscriptions_begun") },
-            chart("Trials begun", .sum) { $0.count("trials_begun") },
-            chart("Trials converted", .sum) { $0.count("trials_converted") },
-            chart("Churned", .sum) { row in
+            chart("Active subscriptions", .last, of: [("sort", "end"), ("source", "own")]) {
+                $0.count("active_subscriptions")
+            },
+            chart("New subscriptions", .sum, of: [("source", "own")]) {
+                $0.count("subscriptions_begun")
+            },
+            chart("Trials begun", .sum, of: [("sort", "end"), ("status", "trialing")]) {
+                $0.count("trials_begun")
+            },
+            chart("Trials converted", .sum, of: [("sort", "change"), ("status", "active")]) {
+                $0.count("trials_converted")
+            },
+            chart("Churned", .sum, of: ended) { row in
                 row.count("churned_voluntarily") + row.count("churned_involuntarily")
             },
-            chart("Payments failed", .sum) { $0.count("payments_failed") },
+            chart("Payments failed", .sum, of: [("sort", "end"), ("status", "billing_issue")]) {
+                $0.count("payments_failed")
+            },
         ]
         let charged = currencies.prefix(2).map { currency in
             chart("Charges, \(currency)", .sum, decimals: true) { $0.charged(in: currency) }
         }
         return .array(counted + charged)
+    }
+
+    /// The people whose access ended on the days of the chart.
+    private var ended: [(name: String, value: String?)] {
+        [
+            ("sort", "end"), ("status", "expired"),
+            ("ends_after", days.first.map { "\($0)T00:00:00Z" }),
+            ("ends_before", place.now.rfc3339),
+        ]
     }
 
     /// What stands above a chart.
@@ -39,7 +62,8 @@ package struct FigureCharts: Sendable {
     }
 
     private func chart(
-        _ title: String, _ head: Head, decimals: Bool = false, _ value: (JSONValue) -> Double
+        _ title: String, _ head: Head, of people: [(name: String, value: String?)]? = nil,
+        decimals: Bool = false, _ value: (JSONValue) -> Double
     ) -> JSONValue {
         let values = days.map { rows[$0].map(value) ?? 0 }
         let text = { Self.text($0, decimals: decimals) }
@@ -48,6 +72,7 @@ package struct FigureCharts: Sendable {
         let maximum = values.max() ?? 0
         return .members([
             "title": .string(title), "total": .string(text(total)), "note": .string(note),
+            "href": people.map { .string(place.path("search", $0)) } ?? .null,
             "path": .string(Self.bars(values)), "maximum": .string(text(maximum)),
             "first": days.first.map(JSONValue.string) ?? .null,
             "last": days.last.map(JSONValue.string) ?? .null,

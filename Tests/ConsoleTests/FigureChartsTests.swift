@@ -5,6 +5,10 @@ import Testing
 
 @Suite("Charts of figures")
 struct FigureChartsTests {
+    private func place() throws -> Place {
+        Place(root: "/console/shop", now: try #require(Timestamp(rfc3339: "2026-03-02T10:00:00Z")))
+    }
+
     private func figures(_ rows: [JSONValue]) -> JSONValue {
         .members([
             "from": .string("2026-02-27"), "to": .string("2026-03-02"), "data": .array(rows),
@@ -25,8 +29,23 @@ struct FigureChartsTests {
     }
 
     private func chart(_ title: String, _ figures: JSONValue) throws -> JSONValue {
-        try #require(
-            FigureCharts(figures).shown.array?.first { $0["title"] == .string(title) })
+        let charts = FigureCharts(figures, in: try place()).shown.array
+        return try #require(charts?.first { $0["title"] == .string(title) })
+    }
+
+    @Test("a figure of people leads to their list, and a sum of money to none")
+    func links() throws {
+        let day = figures([try row("2026-02-28", active: 1)])
+        #expect(
+            try chart("Churned", day)["href"]
+                == .string(
+                    "/console/shop/search?sort=end&status=expired"
+                        + "&ends_after=2026-02-27T00%3A00%3A00Z"
+                        + "&ends_before=2026-03-02T10%3A00%3A00.000Z"))
+        #expect(
+            try chart("Payments failed", day)["href"]
+                == .string("/console/shop/search?sort=end&status=billing_issue"))
+        #expect(try chart("Charges, EUR", day)["href"] == .null)
     }
 
     @Test("each day has a row, also one that the answer leaves out")
@@ -65,6 +84,6 @@ struct FigureChartsTests {
         let chart = try chart("Churned", figures([]))
         #expect(chart["path"] == .string(""))
         #expect(chart["total"] == .string("0"))
-        #expect(FigureCharts(.null).shown.array?.first?["rows"] == .array([]))
+        #expect(try FigureCharts(.null, in: place()).shown.array?.first?["rows"] == .array([]))
     }
 }

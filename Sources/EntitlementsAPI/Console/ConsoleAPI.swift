@@ -17,6 +17,13 @@ struct ConsoleAPI: Sendable {
     let id: RequestID
     let logger: Logger
 
+    /// The operations about another tenant.
+    func about(_ tenant: String) -> ConsoleAPI {
+        ConsoleAPI(
+            table: table, keys: keys, maximumBodyBytes: maximumBodyBytes, principal: principal,
+            tenant: tenant, id: id, logger: logger)
+    }
+
     /// Whether the session's key may call an operation, as the operation's route says.
     func may(_ operationID: String) -> Bool {
         switch table.route(named: operationID)?.access {

@@ -14,6 +14,13 @@ extension ConsoleRoute {
                 return try await request.showHouseholds()
             }),
         ConsoleRoute(
+            .get, "/console/{tenant}/households.csv",
+            .signedIn { request in
+                try await request.listFile(
+                    "households", of: ConsoleRequest.households,
+                    filters: HouseholdView.filters.map(\.name), ListTable(HouseholdView.columns))
+            }),
+        ConsoleRoute(
             .get, "/console/{tenant}/households/{household_id}",
             .signedIn { request in
                 let household = try await request.api.get("/v1/households/\(request.encodedID)")
@@ -35,24 +42,40 @@ extension ConsoleRoute {
 }
 
 extension ConsoleRequest {
-    /// How many pages of households are looked through until one has a finding.
+    fileprivate static let households = "/v1/admin/households"
+
+    /// How many pages of households are looked through until one has a finding, or 25 match.
     private static var maximumPages: Int { 20 }
 
-    /// The findings, and a field that opens a household by its id, which a read key may do, too.
+    /// The newest households, the findings, and a field that opens a household by its id, which a
+    /// read key may do, too.
     fileprivate func showHouseholds() async throws -> Response {
-        var table = JSONValue.null
+        var (table, shown) = (JSONValue.null, JSONValue.null)
         if api.may("listHouseholdFindings") {
             let (rows, cursor) = try await householdFindings()
             table = HouseholdView.findings.shown(
                 rows, in: place,
-                next: cursor.map { place.path("households", [("cursor", $0)]) })
+                next: cursor.map { place.path("households", [("findings_cursor", $0)]) })
+        }
+        if api.may("listHouseholds") {
+            let names = HouseholdView.filters.map(\.name)
+            let list = try await list(
+                Self.households, on: "households", filters: names, pages: Self.maximumPages)
+            shown = .members([
+                "filter_path": .string(place.path("households", [])),
+                "filters": .array(HouseholdView.filters.map { $0.shown(query[$0.name]) }),
+                "list": HouseholdView.table.shown(list.rows, in: place, next: list.next),
+                "csv_path": .string(
+                    place.path("households.csv", names.map { (name: $0, value: query[$0]) })),
+            ])
         }
         return try page(
-            "households", title: "Households", area: "households", ["table": table])
+            "households", title: "Households", area: "households",
+            ["table": table, "households": shown])
     }
 
     private func householdFindings() async throws -> (rows: [JSONValue], cursor: String?) {
-        var cursor = query["cursor"]
+        var cursor = query["findings_cursor"]
         for _ in 0..<Self.maximumPages {
             let answer = try await api.get(
                 "/v1/admin/household_findings"

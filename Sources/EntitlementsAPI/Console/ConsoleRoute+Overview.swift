@@ -30,7 +30,7 @@ extension ConsoleRoute {
                                 OverviewView.findings(try await findings, in: place)
                             ])
                         ]),
-                        "charts": FigureCharts(try await figures).shown,
+                        "charts": FigureCharts(try await figures, in: place).shown,
                         "computed_at": Moment.shown(
                             try await figures["computed_at"], now: place.now),
                         "time_zone": try await figures["time_zone"] ?? .null,

@@ -29,7 +29,7 @@ struct ConsoleRoute: Sendable {
 
     /// The pages of lists, by area.
     private static let lists =
-        households + events + orphans + findings + runs + endpoints + campaigns + audit
+        peopleList + households + events + orphans + findings + runs + endpoints + campaigns + audit
 }
 
 /// A request of a browser that may not be signed in.

@@ -30,12 +30,14 @@ extension ConsoleRoute {
     ]
 
     /// Goes to the person if all that is found leads to one, and lists what was found otherwise.
+    ///
+    /// Without a text, it lists people.
     @Sendable
     private static func search(_ request: ConsoleRequest) async throws -> Response {
         let view = SearchView(in: request.place)
         let text = String((request.query["query"] ?? "").trimmingPrefix { $0.isWhitespace })
         guard !text.isEmpty else {
-            return try request.page("search", title: "People", area: "people", ["query": .null])
+            return try await request.showPeople()
         }
         let person = request.place.path(.person, text)
         // A key that may not search may read a person by their id.

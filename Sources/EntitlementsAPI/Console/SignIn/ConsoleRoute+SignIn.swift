@@ -48,21 +48,34 @@ extension ConsoleRoute {
 }
 
 extension ConsoleRequest {
-    private static var tenantsPerPage: Int32 { 100 }
+    private static var tenantsPerPage: Int32 { 25 }
 
-    /// A page of the tenants by slug, after the last one of the page before.
+    /// A page of the tenants by slug, each with what is wrong, after the last one of another page.
     fileprivate func showTenants() async throws -> Response {
         let after = query["after"].flatMap(TenantSlug.init)
         let found = try await sessions.database.call(
             ListTenants(pageLimit: Self.tenantsPerPage + 1, afterSlug: after?.rawValue))
         let shown = found.prefix(Int(Self.tenantsPerPage))
         let last = found.count > shown.count ? shown.last?.slug : nil
+        var tenants: [JSONValue] = []
+        for tenant in shown { tenants.append(try await state(of: tenant.slug)) }
         return try page(
             "tenants", title: "Tenants", area: "tenants",
             [
-                "tenants": .array(shown.map { .members(["slug": .string($0.slug)]) }),
+                "tenants": .array(tenants), "is_empty": .bool(tenants.isEmpty),
                 "next": last.map { .string("/console" + Place.query([("after", $0)])) } ?? .null,
             ])
+    }
+
+    /// A tenant's row: null stands for what cannot be read, as of a tenant that was just removed.
+    private func state(of slug: String) async throws -> JSONValue {
+        let api = api.about(slug)
+        async let webhooks = api.part("/v1/admin/webhooks")
+        async let findings = api.part("/v1/admin/findings?limit=100")
+        async let endpoints = api.part("/v1/admin/endpoints")
+        return TenantsView.row(
+            slug, webhooks: try await webhooks, findings: try await findings,
+            endpoints: try await endpoints, now: now)
     }
 }
 

@@ -1,0 +1,43 @@
+package import Entitlements
+
+/// The tenants of the installation, each with what is wrong.
+package enum TenantsView {
+    /// A tenant as the template `tenants` reads it.
+    ///
+    /// - Parameters:
+    ///   - slug: The tenant's slug.
+    ///   - webhooks: The answer of `getWebhookStatus`.
+    ///   - findings: The answer of `listFindings`.
+    ///   - endpoints: The answer of `listEndpoints`.
+    ///   - now: The moment that relative times start from.
+    /// - Returns: The row.
+    package static func row(
+        _ slug: String, webhooks: JSONValue, findings: JSONValue, endpoints: JSONValue,
+        now: Timestamp
+    ) -> JSONValue {
+        let found = findings["data"]?.array?.count ?? 0
+        let failing = (endpoints["data"]?.array ?? []).filter { endpoint in
+            endpoint.integer("failing") > 0 || endpoint.word("state") == "off"
+        }
+        return .members([
+            "slug": .string(slug),
+            "received": Moment.shown(webhooks["last_received_at"], now: now),
+            "counts": .array([
+                count(webhooks.integer("failed"), of: "events?status=failed", .bad),
+                count(
+                    Int64(found), of: "findings", .warn,
+                    hasMore: findings.word("next_cursor") != nil),
+                count(Int64(failing.count), of: "endpoints", .bad),
+            ]),
+        ])
+    }
+
+    private static func count(
+        _ number: Int64, of page: String, _ tone: Cell.Tone, hasMore: Bool = false
+    ) -> JSONValue {
+        .members([
+            "count": .string(Number.text(number) + (hasMore ? "+" : "")), "page": .string(page),
+            "tone": .string((number == 0 ? Cell.Tone.dim : tone).rawValue),
+        ])
+    }
+}
