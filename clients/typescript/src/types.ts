@@ -637,6 +637,16 @@ export interface Household {
   invites: OpenHouseholdInvite[];
 }
 
+/** Room for members. */
+export interface HouseholdSeats {
+  /** The tenant's number of seats, or a member's product's if that is higher. */
+  total: number;
+  /** Seats that a member has. */
+  taken: number;
+  /** Seats without a member. */
+  free: number;
+}
+
 export interface HouseholdLeaving {
   /** When they leave. */
   at: Timestamp;
@@ -1449,16 +1459,6 @@ export interface ListedHousehold {
   seats: HouseholdSeats;
   /** Since when there are more members than seats, or null if there are not. */
   seats_exceeded_at: TimestampOrNull;
-}
-
-/** Room for members. */
-export interface HouseholdSeats {
-  /** The tenant's number of seats, or a member's product's if that is higher. */
-  total: number;
-  /** Seats that a member has. */
-  taken: number;
-  /** Seats without a member. */
-  free: number;
 }
 
 export type HouseholdFindingPage = Page<HouseholdFinding>;

@@ -624,6 +624,16 @@ class Household(TypedDict):
     """The invites that are open, or wait for the owner."""
 
 
+class HouseholdSeats(TypedDict):
+    """Room for members."""
+    total: int
+    """The tenant's number of seats, or a member's product's if that is higher."""
+    taken: int
+    """Seats that a member has."""
+    free: int
+    """Seats without a member."""
+
+
 class HouseholdLeaving(TypedDict):
     at: Timestamp
     """When they leave."""
@@ -1421,16 +1431,6 @@ class ListedHousehold(TypedDict):
     seats: HouseholdSeats
     seats_exceeded_at: TimestampOrNull
     """Since when there are more members than seats, or null if there are not."""
-
-
-class HouseholdSeats(TypedDict):
-    """Room for members."""
-    total: int
-    """The tenant's number of seats, or a member's product's if that is higher."""
-    taken: int
-    """Seats that a member has."""
-    free: int
-    """Seats without a member."""
 
 
 class Export(TypedDict):

@@ -221,6 +221,16 @@ public struct Household: Codable, Sendable, Equatable {
     public let invites: [OpenHouseholdInvite]
 }
 
+/// Room for members.
+public struct HouseholdSeats: Codable, Sendable, Equatable {
+    /// The tenant's number of seats, or a member's product's if that is higher.
+    public let total: Int
+    /// Seats that a member has.
+    public let taken: Int
+    /// Seats without a member.
+    public let free: Int
+}
+
 /// `HouseholdLeaving` of openapi.yaml.
 public struct HouseholdLeaving: Codable, Sendable, Equatable {
     /// When they leave.
@@ -463,16 +473,6 @@ public struct HouseholdAsOf: Codable, Sendable, Equatable {
     public let shares: [HouseholdShare]
     /// The invites that are open, or wait for the owner.
     public let invites: [OpenHouseholdInvite]
-}
-
-/// Room for members.
-public struct HouseholdSeats: Codable, Sendable, Equatable {
-    /// The tenant's number of seats, or a member's product's if that is higher.
-    public let total: Int
-    /// Seats that a member has.
-    public let taken: Int
-    /// Seats without a member.
-    public let free: Int
 }
 
 /// `Notices` of openapi.yaml.

@@ -30,12 +30,12 @@ begin
                and change.number >= _since
              order by change.number desc
              limit listed_by_change.rows_maximum) as entry
-     cross join lateral api.app_user_of(entry.app_user_id) as person
+     cross join lateral api.app_user_of(entry.app_user_id) as owner
      cross join lateral api.listed_app_user(
-               person.app_user_uuid, listed_by_change.environment, listed_by_change.filter,
+               owner.app_user_uuid, listed_by_change.environment, listed_by_change.filter,
                null, null, null, entry.recorded_at) as listed
      where not exists (
-           select from api.ids_of(person.app_user_uuid) as own
+           select from api.ids_of(owner.app_user_uuid) as own
             cross join lateral (
                   select later.number from entitlements.change_entries later
                    where later.tenant_id = _tenant_id and later.app_user_id = own.app_user_id

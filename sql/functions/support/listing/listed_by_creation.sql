@@ -16,17 +16,17 @@ declare
     _number bigint;
 begin
     return query
-    select listed.answer, person.created_at, person.app_user_uuid
+    select listed.answer, newest.created_at, newest.app_user_uuid
       from (select app_user.app_user_uuid, app_user.created_at
               from entitlements.app_users app_user
              where app_user.tenant_id = _tenant_id
                and (app_user.created_at, app_user.app_user_uuid) < (_moment, _id)
              order by app_user.created_at desc, app_user.app_user_uuid desc
-             limit listed_by_creation.rows_maximum) as person
+             limit listed_by_creation.rows_maximum) as newest
      cross join lateral api.listed_app_user(
-               person.app_user_uuid, listed_by_creation.environment, listed_by_creation.filter,
+               newest.app_user_uuid, listed_by_creation.environment, listed_by_creation.filter,
                null, null, null, null) as listed
-     order by person.created_at desc, person.app_user_uuid desc
+     order by newest.created_at desc, newest.app_user_uuid desc
      limit listed_by_creation.page_limit;
     get diagnostics _number = row_count;
     return query
