@@ -20,11 +20,8 @@ actor LentDatabases {
     /// Removes what the test wrote.
     ///
     /// A database of which the test changed more than rows is not lent again.
-    func giveBack(
-        _ lent: LentDatabase, _ template: MigratedTemplate.Template
-    ) async throws {
-        let isAsNew = try await lent.isAsNew(after: template.emptying)
-        if isAsNew, idle.count < Self.idleMaximum {
+    func giveBack(_ lent: LentDatabase) async throws {
+        if await lent.empty(), idle.count < Self.idleMaximum {
             idle.append(lent)
         } else {
             try await lent.drop()
@@ -36,6 +33,8 @@ actor LentDatabases {
 struct LentDatabase: Sendable {
     let scratch: ScratchDatabase
     private let name: String
+    /// The template's.
+    private let emptying: String
     private let sessionsMaximum: Int
     private let running: Task<Void, any Error>
     private let catalog: String
@@ -49,8 +48,8 @@ struct LentDatabase: Sendable {
         let scratch = ScratchDatabase(
             database: Database(client: client), connectionString: connectionString)
         return LentDatabase(
-            scratch: scratch, name: name, sessionsMaximum: configuration.connections,
-            running: Task { try await client.run() },
+            scratch: scratch, name: name, emptying: template.emptying,
+            sessionsMaximum: configuration.connections, running: Task { try await client.run() },
             catalog: try await scratch.ask(catalogQuery) ?? "")
     }
 
@@ -60,9 +59,11 @@ struct LentDatabase: Sendable {
         try await ScratchDatabase.drop(name)
     }
 
-    /// Whether it is like a new one: it has its tables and functions, and the client's sessions
-    /// alone.
-    func isAsNew(after emptying: String) async throws -> Bool {
+    /// Removes the rows that a new one does not have.
+    ///
+    /// False if it is not like a new one: other tables, functions or settings, or sessions that are
+    /// not the client's.
+    func empty() async -> Bool {
         let sessions = """
             select count(*) <= \(sessionsMaximum) from pg_catalog.pg_stat_activity
              where datname = current_database() and backend_type = 'client backend'

@@ -38,7 +38,7 @@ package struct ScratchDatabase: Sendable {
                 try await lent.drop()
                 throw error
             }
-            try await LentDatabases.shared.giveBack(lent, template)
+            try await LentDatabases.shared.giveBack(lent)
             return result
         }
     }
