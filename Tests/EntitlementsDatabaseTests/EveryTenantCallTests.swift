@@ -22,7 +22,7 @@ struct EveryTenantCallTests {
         arguments: Forgetting.allCases)
     func calls(forgetting: Forgetting) async throws {
         let schema = forgetting == .functions ? TenancyTests.forgetful : Schema.embedded
-        try await ScratchDatabase.withNew(schema) { scratch in
+        try await ScratchDatabase.with(schema) { scratch in
             try await expectSeparation(of: schema.functionsSchema, in: scratch, forgetting)
         }
     }

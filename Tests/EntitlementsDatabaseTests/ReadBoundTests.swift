@@ -33,7 +33,7 @@ struct ReadBoundTests {
 
     @Test("every read that a request can make reads few pages of a tenant with many rows")
     func pages() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(like: "metered", in: scratch.database)
             try await tenant.receive(.nowRunning(appUserID: "u_many"))
             try await scratch.administer(Self.fill(tenant))

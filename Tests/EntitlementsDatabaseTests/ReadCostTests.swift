@@ -19,7 +19,7 @@ struct ReadCostTests {
 
     @Test("reads reuse cached plans after a warm-up")
     func plans() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await Self.fill(scratch)
             try await AdministrationConnection.withConnection(
                 to: scratch.superuserConnectionString

@@ -251,7 +251,7 @@ struct SystemCatalogTests {
 
     @Test("plpgsql_check finds no fault in the functions", .enabled { try await canCheck() })
     func plpgsqlCheck() async throws {
-        let findings = try await ScratchDatabase.withNew { scratch in
+        let findings = try await ScratchDatabase.with { scratch in
             try await scratch.administer(
                 """
                 create schema plpgsql_check;

@@ -17,7 +17,7 @@ struct TenancyTests {
         let schema = Self.forgetful
         let forgetting = zip(schema.functions, Schema.embedded.functions).filter { $0 != $1 }
         #expect(forgetting.count > 25)
-        try await ScratchDatabase.withNew(schema) { scratch in
+        try await ScratchDatabase.with(schema) { scratch in
             let paying = try await TestTenant.create(like: "yapmate", in: scratch.database)
             let refunded = try await TestTenant.create(like: "yapmate", in: scratch.database) {
                 $0.freePlan = "none"
@@ -65,7 +65,7 @@ struct TenancyTests {
 
     @Test("ten thousand interleaved calls of fifty tenants see only their own rows")
     func interleaved() async throws {
-        try await ScratchDatabase.withNew { configuration in
+        try await ScratchDatabase.with { configuration in
             configuration.readConnections = 2
             configuration.writeConnections = 4
         } _: { scratch in

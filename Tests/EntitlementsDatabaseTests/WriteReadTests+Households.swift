@@ -21,7 +21,7 @@ extension WriteReadTests {
         "a write reads few rows in a tenant of 200 households, whatever its plans are made for",
         arguments: HouseholdPlans.allCases)
     func writesOfHouseholds(plans: HouseholdPlans) async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let large = try await Self.tenant(
                 in: scratch.database, with: Self.phone, Self.guest, pool: .init())
             let small = try await Self.tenant(

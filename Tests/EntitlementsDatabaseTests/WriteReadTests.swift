@@ -22,7 +22,7 @@ struct WriteReadTests {
         "a write reads few rows in a tenant of 5,000 app users, whatever tenant its plans are for",
         arguments: Plans.allCases)
     func writes(plans: Plans) async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let large = try await Self.tenant(in: scratch.database, with: Self.phone)
             let small = try await Self.tenant(
                 in: scratch.database, with: Self.phone, "u_25", "u_26")
@@ -48,7 +48,7 @@ struct WriteReadTests {
 
     @Test("a use reads few rows, also if it was planned before there were uses")
     func useOnYoungTable() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await Self.tenant(in: scratch.database, with: "u_24", "u_25")
             try await scratch.administer("vacuum analyze")
             try await AdministrationConnection.withConnection(
@@ -78,7 +78,7 @@ struct WriteReadTests {
 
     @Test("every call that acts for one tenant reads few rows of one with 5,000 app users")
     func everyCall() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await IsolatedTenants.create(in: scratch).own
             try await scratch.addPeopleWhoBought(Self.people, from: 1_000, to: tenant)
             try await AdministrationConnection.withConnection(

@@ -7,7 +7,7 @@ import Testing
 struct StatisticsDutyTests {
     @Test("all tables that have grown are analyzed")
     func grown() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await own.administer(
                 """

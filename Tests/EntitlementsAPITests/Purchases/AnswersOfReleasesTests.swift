@@ -13,7 +13,7 @@ struct AnswersOfReleasesTests {
     @Test("a filled database is upgraded, stepped back and upgraded", arguments: [true, false])
     func upgraded(hasShape: Bool) async throws {
         let older = Migrations.Schema.older(hasShape: hasShape)
-        try await ScratchDatabase.withNew(older) { old in
+        try await ScratchDatabase.with(older) { old in
             let tenant = try await TestTenant.create(in: old.database)
             try await tenant.fill()
             let people = try await old.people()
@@ -48,7 +48,7 @@ struct AnswersOfReleasesTests {
 
     @Test("what both write while both serve is derived by each, and neither takes turns")
     func together() async throws {
-        try await ScratchDatabase.withNew(.older(hasShape: true)) { old in
+        try await ScratchDatabase.with(.older(hasShape: true)) { old in
             let tenant = try await TestTenant.create(in: old.database)
             try await old.migrate(to: .embedded)
             try await ScratchDatabase.lend(old.connectionString) { new in

@@ -16,7 +16,7 @@ struct HeldChangesTests {
 
     @Test("every reader sees each committed change once, in the order of its writer's commits")
     func held() async throws {
-        try await ScratchDatabase.withNew { configuration in
+        try await ScratchDatabase.with { configuration in
             configuration.readConnections = 2
             configuration.writeConnections = 4
         } _: { scratch in

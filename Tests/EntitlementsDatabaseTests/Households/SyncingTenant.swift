@@ -20,7 +20,9 @@ struct SyncingTenant {
         _ change: (inout TenantDefinition) -> Void = { _ in },
         _ body: (SyncingTenant) async throws -> Void
     ) async throws {
-        try await ScratchDatabase.with { scratch in
+        try await ScratchDatabase.with { configuration in
+            configuration.writeConnections = 2
+        } _: { scratch in
             let syncing = SyncingTenant(
                 tenant: try await TestTenant.create(in: scratch.database, change),
                 scratch: scratch)

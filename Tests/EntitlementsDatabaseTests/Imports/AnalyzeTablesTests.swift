@@ -6,7 +6,7 @@ import Testing
 struct AnalyzeTablesTests {
     @Test("the server's role gathers statistics of tables that an import filled")
     func works() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.importRows((0..<50).map { ImportedRow.appUser("u_\($0)") })
             let statistics = """

@@ -7,7 +7,7 @@ import Testing
 struct AnalyzeGrownTablesTests {
     @Test("a table that has grown by half is analyzed, once, and the one that has grown most first")
     func works() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             #expect(try await own.analyzed(minimumChanges: 100) == 0)
             try await own.addAppUsers(300, to: tenant)
@@ -35,7 +35,7 @@ struct AnalyzeGrownTablesTests {
         "a table that another session holds is passed over, and the next one is analyzed",
         arguments: ["share update exclusive", "exclusive", "access exclusive"])
     func raced(mode: String) async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await own.addAppUsers(300, to: tenant)
             try await own.administer(

@@ -7,7 +7,7 @@ import Testing
 struct ExamineInstallationTests {
     @Test("a server is seen once it has noted its presence")
     func served() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let before = try await own.database.callOne(ExamineInstallation())
             #expect(before.servedAt == nil)
             #expect(before.databaseBytes > 1_000_000)
@@ -20,7 +20,7 @@ struct ExamineInstallationTests {
 
     @Test("a large table without statistics is named, until it is analyzed")
     func statistics() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             #expect(try await own.database.callOne(ExamineInstallation()).unanalyzedTables == [])
             try await own.administer(
                 """

@@ -9,7 +9,7 @@ struct ListSizesTests {
 
     @Test("all tables are counted, once")
     func sizes() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let sizes = try await own.database.call(ListSizes(asOf: Self.start))
             let all = try await own.ask(
                 """

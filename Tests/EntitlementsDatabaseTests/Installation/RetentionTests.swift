@@ -14,7 +14,7 @@ struct RetentionTests {
         var compared = 0
         for number in 0..<TestEffort.share(of: 200, atLeast: 4) {
             let seed = generator.next()
-            try await ScratchDatabase.withNew { own in
+            try await ScratchDatabase.with { own in
                 var life = try await HeardLife(seed: seed, in: own.database)
                 let (tenant, answered) = try await life.happen(asking: 1)
                 let moments = answered.map(\.answer.asOf).shuffled(using: &generator).prefix(3)
@@ -46,7 +46,7 @@ struct RetentionTests {
 
     @Test("an event that failed explains an answer of then, also after its body was dropped")
     func failed() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.receive(
                 RevenueCatEvent.nowRunning(id: "e")

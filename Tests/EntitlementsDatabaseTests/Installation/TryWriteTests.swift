@@ -8,7 +8,7 @@ import Testing
 struct TryWriteTests {
     @Test("nothing is left of the write")
     func works() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             _ = try await own.database.call(TryWrite())
             #expect(try await own.ask("select count(*) from entitlements.presence") == "0")
             let moment: Timestamp = "2026-11-21T10:00:00Z"
@@ -20,7 +20,7 @@ struct TryWriteTests {
 
     @Test("it asks for room on the disk, and is not misled by a limit of temporary files")
     func room() async throws {
-        try await ScratchDatabase.withNew { own in
+        try await ScratchDatabase.with { own in
             let written =
                 "select temp_bytes > 300000 from pg_stat_database "
                 + "where datname = current_database()"

@@ -69,7 +69,7 @@ struct RequestSetCostTests {
         like file: String, _ call: String,
         _ body: (AdministrationConnection) async throws -> Void
     ) async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(like: file, in: scratch.database)
             try await AdministrationConnection.withConnection(
                 to: scratch.superuserConnectionString

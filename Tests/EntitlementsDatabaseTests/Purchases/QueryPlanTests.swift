@@ -9,7 +9,7 @@ struct QueryPlanTests {
 
     @Test("no lookup reads all people or purchases of a tenant")
     func lookups() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await Self.seed(tenant, in: scratch)
             for call in [
@@ -33,7 +33,7 @@ struct QueryPlanTests {
 
     @Test("the test detects that all purchases of a tenant are read")
     func readingAllIsSeen() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await Self.seed(tenant, in: scratch)
             try await scratch.administer("drop index entitlements.purchases_of_owner")

@@ -20,7 +20,7 @@ struct OperatorReadTests {
         "a search and a timeline read few rows in a tenant of 5,000 app users",
         arguments: [false, true])
     func rows(isPlannedForSmallTenant: Bool) async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let large = try await TestTenant.create(in: scratch.database)
             let small = try await TestTenant.create(in: scratch.database)
             try await small.receive(.initialPurchase(appUserID: "u_1"))

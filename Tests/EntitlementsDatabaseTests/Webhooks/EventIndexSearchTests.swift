@@ -15,7 +15,7 @@ struct EventIndexSearchTests {
 
     @Test("a renewal in a set of sixteen, some of household payers, searches few indexes")
     func searches() async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await scratch.addPeopleWhoBought(Self.people, to: tenant)
             try await scratch.addHouseholds(Self.households, with: "u_900", to: tenant)

@@ -63,7 +63,7 @@ struct RenewalCostTests {
     private static func withRenewals(
         _ body: (AdministrationConnection) async throws -> Void
     ) async throws {
-        try await ScratchDatabase.withNew { scratch in
+        try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await tenant.receive(.initialPurchase())
             try await AdministrationConnection.withConnection(
