@@ -67,12 +67,19 @@ extension ConsoleRequest {
             ])
     }
 
-    /// A tenant's row: null stands for what cannot be read, as of a tenant that was just removed.
+    /// A tenant's row: what cannot be read of one, as while it moves, hides no other tenant.
     private func state(of slug: String) async throws -> JSONValue {
         let api = api.about(slug)
-        async let webhooks = api.part("/v1/admin/webhooks")
-        async let findings = api.part("/v1/admin/findings?limit=100")
-        async let endpoints = api.part("/v1/admin/endpoints")
+        @Sendable func part(_ target: String) async throws -> JSONValue {
+            do {
+                return try await api.get(target)
+            } catch is Failure {
+                return .null
+            }
+        }
+        async let webhooks = part("/v1/admin/webhooks")
+        async let findings = part("/v1/admin/findings?limit=100")
+        async let endpoints = part("/v1/admin/endpoints")
         return TenantsView.row(
             slug, webhooks: try await webhooks, findings: try await findings,
             endpoints: try await endpoints, now: now)
